@@ -28,7 +28,7 @@ static void biasGradient_0(const gk_slot *arguments, gk_int64 begin, gk_int64 en
     const gk_int64 block = arguments[8].integer;
     for (gk_int64 item = begin; item < end; ++item) {
         const gk_int64 first = item * block;
-        const gk_int64 last = first + block < rows ? first + block : rows;
+        const gk_int64 last = gk_dim_min(first + block, rows);
         float *const partial_gamma = (float *) (partial + item * gk_lines(inner * (sizeof(float) + sizeof(float))));
         float *const partial_beta = (float *) (partial_gamma + inner);
         gk_fill(partial_gamma, gk_splat(GK_IDENTITY_sum_f32), inner);

@@ -27,7 +27,7 @@ static void broadcast3d_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end
     const gk_int64 inner = n_d;
     for (gk_int64 row = begin; row < end; ++row) {
         const gk_int64 index_1_row = row % n_n;
-        const gk_int64 index_0_row = (row / n_n);
+        const gk_int64 index_0_row = row / n_n;
         const float *const p_x_row = p_x + row * inner;
         const float *const p_y_row = p_y + index_0_row * inner;
         const float *const p_z_row = p_z + index_1_row;

@@ -24,7 +24,7 @@ static void flatMax_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, vo
     const gk_int64 blocks = arguments[7].integer;
     for (gk_int64 item = begin; item < end; ++item) {
         const gk_int64 first = item * block;
-        const gk_int64 last = first + block < inner ? first + block : inner;
+        const gk_int64 last = gk_dim_min(first + block, inner);
         gk_f32 acc_1_0 = gk_splat(GK_IDENTITY_max_f32);
         gk_f32 acc_1_1 = gk_splat(GK_IDENTITY_max_f32);
         gk_f32 acc_1_2 = gk_splat(GK_IDENTITY_max_f32);

@@ -26,7 +26,7 @@ static void columns_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, vo
     const gk_int64 block = arguments[8].integer;
     for (gk_int64 item = begin; item < end; ++item) {
         const gk_int64 first = item * block;
-        const gk_int64 last = first + block < rows ? first + block : rows;
+        const gk_int64 last = gk_dim_min(first + block, rows);
         float *const partial_0 = (float *) (partial + item * gk_lines(inner * (sizeof(float) + sizeof(float))));
         float *const partial_1 = (float *) (partial_0 + inner);
         gk_fill(partial_0, gk_splat(GK_IDENTITY_sum_f32), inner);
@@ -148,7 +148,7 @@ static void columns_1(const gk_slot *arguments, gk_int64 begin, gk_int64 end, vo
     const gk_int64 block = arguments[7].integer;
     for (gk_int64 item = begin; item < end; ++item) {
         const gk_int64 first = item * block;
-        const gk_int64 last = first + block < rows ? first + block : rows;
+        const gk_int64 last = gk_dim_min(first + block, rows);
         int *const partial_3 = (int *) (partial + item * gk_lines(inner * (sizeof(int) + sizeof(int))));
         int *const partial_4 = (int *) (partial_3 + inner);
         gk_fill(partial_3, gk_splat_bool(GK_IDENTITY_all_bool), inner);

@@ -56,7 +56,7 @@ GK_APART void crossed_0_short(const gk_slot *arguments, gk_int64 begin, gk_int64
     const gk_int64 block = arguments[13].integer;
     for (gk_int64 item = begin; item < end; ++item) {
         const gk_int64 first = item * block;
-        const gk_int64 last = first + block < n_n ? first + block : n_n;
+        const gk_int64 last = gk_dim_min(first + block, n_n);
         float *const partial_7 = (float *) (partial + item * gk_lines(inner * (sizeof(float) + sizeof(float) + sizeof(float))));
         float *const partial_8 = (float *) (partial_7 + inner);
         float *const partial_9 = (float *) (partial_8 + inner);
@@ -144,7 +144,7 @@ static void crossed_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, vo
     const gk_int64 block = arguments[13].integer;
     for (gk_int64 item = begin; item < end; ++item) {
         const gk_int64 first = item * block;
-        const gk_int64 last = first + block < n_n ? first + block : n_n;
+        const gk_int64 last = gk_dim_min(first + block, n_n);
         float *const partial_7 = (float *) (partial + item * gk_lines(inner * (sizeof(float) + sizeof(float) + sizeof(float))));
         float *const partial_8 = (float *) (partial_7 + inner);
         float *const partial_9 = (float *) (partial_8 + inner);

@@ -58,7 +58,7 @@ GK_APART void layerNormGradient_0_short(const gk_slot *arguments, gk_int64 begin
     const gk_int64 block = arguments[12].integer;
     for (gk_int64 item = begin; item < end; ++item) {
         const gk_int64 first = item * block;
-        const gk_int64 last = first + block < n_n ? first + block : n_n;
+        const gk_int64 last = gk_dim_min(first + block, n_n);
         float *const partial_12 = (float *) (partial + item * gk_lines(inner * (sizeof(float) + sizeof(float))));
         float *const partial_13 = (float *) (partial_12 + inner);
         gk_fill(partial_12, gk_splat(GK_IDENTITY_sum_f32), inner);
@@ -139,7 +139,7 @@ static void layerNormGradient_0(const gk_slot *arguments, gk_int64 begin, gk_int
     const gk_int64 block = arguments[12].integer;
     for (gk_int64 item = begin; item < end; ++item) {
         const gk_int64 first = item * block;
-        const gk_int64 last = first + block < n_n ? first + block : n_n;
+        const gk_int64 last = gk_dim_min(first + block, n_n);
         float *const partial_12 = (float *) (partial + item * gk_lines(inner * (sizeof(float) + sizeof(float))));
         float *const partial_13 = (float *) (partial_12 + inner);
         gk_fill(partial_12, gk_splat(GK_IDENTITY_sum_f32), inner);

@@ -19,8 +19,7 @@ static void netCompositeFuse_0_flat(const gk_slot *arguments, gk_int64 begin, gk
     float *const p_2_1 = arguments[1].pointer;
     const int streaming = arguments[2].integer > 1;
     (void) scratch;
-    const gk_slot *const broadcast = arguments + 3;
-    const gk_int64 step_x = gk_broadcast_step(broadcast, 0);
+    const gk_int64 step_x = gk_broadcast_step(arguments + 3, 0);
     if (step_x) {
         {
             gk_int64 i = begin;
@@ -54,11 +53,10 @@ static void netCompositeFuse_0_rows(const gk_slot *arguments, gk_int64 begin, gk
     float *const p_2_1 = arguments[1].pointer;
     const int streaming = arguments[2].integer > 1;
     (void) scratch;
-    const gk_slot *const broadcast = arguments + 3;
-    const gk_int64 step_x = gk_broadcast_step(broadcast, 0);
-    const gk_int64 inner = broadcast[GK_BROADCAST_INNER].integer;
+    const gk_int64 step_x = gk_broadcast_step(arguments + 3, 0);
+    const gk_int64 inner = arguments[3 + GK_BROADCAST_INNER].integer;
     for (gk_int64 row = begin; row < end; ++row) {
-        const float *const p_x_row = p_x + gk_broadcast_offset(broadcast, 0, row);
+        const float *const p_x_row = p_x + gk_broadcast_offset(arguments + 3, 0, row);
         float *const p_2_1_row = p_2_1 + row * inner;
         const gk_int64 head = gk_head((p_2_1_row - p_2_1), inner);
         {

@@ -69,7 +69,7 @@ GK_KERNEL(netCompositeFuse_0_rows, 21) {
             const int axis = axes - 1 - walked;
             const gk_int64 dim = GK_INTEGER(3 + GK_BROADCAST_DIMS + axis);
             const gk_int64 index = number % dim;
-            offset0 = offset0 + index * GK_BROADCAST_STRIDE(3, 0, axis);
+            offset0 += index * GK_BROADCAST_STRIDE(3, 0, axis);
             number = number / dim;
         }
         __global const float *const p_x_row = p_x + offset0;

@@ -28,7 +28,7 @@ static void norm_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void 
     const gk_int64 blocks = arguments[8].integer;
     for (gk_int64 item = begin; item < end; ++item) {
         const gk_int64 first = item * block;
-        const gk_int64 last = first + block < rows ? first + block : rows;
+        const gk_int64 last = gk_dim_min(first + block, rows);
         gk_f32 acc_2_0 = gk_splat(GK_IDENTITY_sum_f32);
         gk_f32 acc_2_1 = gk_splat(GK_IDENTITY_sum_f32);
         gk_f32 acc_2_2 = gk_splat(GK_IDENTITY_sum_f32);

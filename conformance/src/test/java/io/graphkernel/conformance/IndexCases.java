@@ -38,6 +38,10 @@ final class IndexCases {
         for (DType dtype : DType.values()) {
             addOneHot(cases, dtype);
         }
+        for (DType dtype : Dtypes.REALS) {
+            addGatherGradient(cases, dtype, DType.I32);
+        }
+        addGatherGradient(cases, DType.F32, DType.I64);
         cases.add(Case.of(
                 "Range",
                 "",
@@ -70,6 +74,18 @@ final class IndexCases {
                         x,
                         indices)
                 .signedZero(true);
+    }
+
+    /** Few positions for many indices: they are named more than once. */
+    private static void addGatherGradient(List<Case> cases, DType dtype, DType indices) {
+        cases.add(Case.of(
+                "GatherGrad",
+                indices.toString(),
+                dtype,
+                "$(a, b, 5)",
+                v -> List.of(Movement.gatherGradient(v[0], v[1], 5, Numbers.zero(dtype))),
+                new Operand(dtype, "3, n, d", Sampler.between(-2, 3)),
+                new Operand(indices, "n", Sampler.between(-5, 4))));
     }
 
     private static void addCast(List<Case> cases, DType from, DType to) {

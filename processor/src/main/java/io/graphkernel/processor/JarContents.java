@@ -17,9 +17,11 @@ import java.io.OutputStream;
 import java.io.Writer;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -59,7 +61,7 @@ record JarContents(
         String graphs = kernelClass.methods().stream()
                 .map(method -> GraphPrinter.print(method.graph()))
                 .collect(Collectors.joining("\n"));
-        write(kernelClass.graphResource(), graphs.getBytes(StandardCharsets.UTF_8), filer);
+        write(create(kernelClass.graphResource(), filer), graphs.getBytes(StandardCharsets.UTF_8));
         return manifest;
     }
 
@@ -76,11 +78,24 @@ record JarContents(
         List<KernelFile> files = new ArrayList<>();
         made.values().forEach(each -> files.addAll(each.files()));
         walked.file().ifPresent(bytes -> files.add(KernelFile.ofPlans(bytes)));
+        FileObject manifest = create(directory + ManifestFormat.FILE, filer);
+        Optional<ListedFiles> previous = listed(manifest.toUri());
         for (KernelFile file : files) {
-            write(directory + file.path(), file.content(), filer);
+            write(create(directory + file.path(), filer), file.content());
         }
-        String manifest = Manifest.text(tag, files, this::manifestEntries, table);
-        return write(directory + ManifestFormat.FILE, manifest.getBytes(StandardCharsets.UTF_8), filer);
+        String text = Manifest.text(tag, files, this::manifestEntries, table);
+        write(manifest, text.getBytes(StandardCharsets.UTF_8));
+        if (previous.isPresent()) {
+            previous.get()
+                    .without(files.stream().map(KernelFile::path).toList())
+                    .remove();
+        }
+        return manifest.toUri();
+    }
+
+    /** What an earlier build has written: files that this one does not write would go into the jar, and nobody knows them. */
+    private static Optional<ListedFiles> listed(URI manifest) throws IOException {
+        return "file".equals(manifest.getScheme()) ? ListedFiles.of(Path.of(manifest)) : Optional.empty();
     }
 
     private SortedMap<String, String> manifestEntries(Kernel kernel) {
@@ -89,11 +104,13 @@ record JarContents(
         return entries;
     }
 
-    private URI write(String name, byte[] bytes, Filer filer) throws IOException {
-        FileObject file = filer.createResource(StandardLocation.CLASS_OUTPUT, "", name, kernelClass.element());
+    private FileObject create(String name, Filer filer) throws IOException {
+        return filer.createResource(StandardLocation.CLASS_OUTPUT, "", name, kernelClass.element());
+    }
+
+    private static void write(FileObject file, byte[] bytes) throws IOException {
         try (OutputStream out = file.openOutputStream()) {
             out.write(bytes);
         }
-        return file.toUri();
     }
 }

@@ -1,21 +1,19 @@
 package io.graphkernel.processor;
 
 import io.graphkernel.abi.ManifestFormat;
-import io.graphkernel.processor.stub.Manifest;
 import java.io.IOException;
-import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Properties;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
  * Removes the kernels of classes that are gone. A build that removes a class file with its source knows nothing of the
- * kernels next to it, which would go into the jar. Only what the manifest of such a class lists with the hash that it has
- * is removed, so nothing that somebody else has put there. Two compilations may run at once. Both may remove the same
+ * kernels next to it, which would go into the jar: the {@link ListedFiles} of such a class are removed. Two compilations
+ * may run at once. Both may remove the same
  * class. Each of them writes kernels long before their class files, so only kernels whose class files have been there go.
  */
 final class RemovedClasses {
@@ -77,30 +75,14 @@ final class RemovedClasses {
 
     private void remove(Path directory, String name) throws IOException {
         Path manifest = directory.resolve(ManifestFormat.FILE);
-        Properties entries = new Properties();
-        try (Reader reader = Files.newBufferedReader(manifest)) {
-            entries.load(reader);
-        } catch (IllegalArgumentException notOurs) {
+        Optional<ListedFiles> files = ListedFiles.of(manifest);
+        if (files.isEmpty()) {
             return;
         }
-        if (!Manifest.isOne(entries)) {
-            return;
-        }
-        for (var file : Manifest.files(entries).entrySet()) {
-            removeFile(directory.resolve(file.getKey()).normalize(), directory, file.getValue());
-        }
+        files.get().remove();
         Files.delete(manifest);
         removeGraphs(name);
-        removeEmpty(directory);
-    }
-
-    private static void removeFile(Path file, Path directory, String hash) throws IOException {
-        if (file.startsWith(directory)
-                && Files.isRegularFile(file)
-                && Manifest.hash(Files.readAllBytes(file)).equals(hash)) {
-            Files.delete(file);
-            removeEmpty(file.getParent());
-        }
+        ListedFiles.removeEmpty(directory);
     }
 
     /** The graphs of a class lie in the directory of its package. */
@@ -108,12 +90,6 @@ final class RemovedClasses {
         Path file = classes.resolve(name.replace('.', '/') + ".gk");
         if (Files.isRegularFile(file) && Files.readString(file).startsWith("graph ")) {
             Files.delete(file);
-        }
-    }
-
-    private static void removeEmpty(Path directory) throws IOException {
-        if (entries(directory).isEmpty()) {
-            Files.delete(directory);
         }
     }
 

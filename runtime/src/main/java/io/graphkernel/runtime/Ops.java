@@ -6734,8 +6734,8 @@ public final class Ops {
             Tensor wideGamma = Expansions.widen(gamma);
             Tensor mul = mul(wideX, wideRstd);
             Tensor mul2 = mul(wideDy, wideGamma);
-            Tensor mul3 = mul(mul2, mul);
             int[] trailingAxes = DimLists.trailingAxes("rmsNormGrad", wideX, wideGamma);
+            Tensor mul3 = mul(mul2, mul);
             Tensor reduceSum = reduceSum(mul3, trailingAxes, true);
             Tensor realDiv = realDiv(reduceSum, Eager.elementCount(mul3, trailingAxes));
             Tensor mul4 = mul(mul, realDiv);
@@ -10604,6 +10604,36 @@ public final class Ops {
     @GraphOp("NLLLoss")
     public static Tensor nllLoss(Tensor logits, Tensor labels) {
         return nllLoss(logits, labels, Reduction.MEAN);
+    }
+
+    /**
+     * GatherGrad: the gradient of Gather: for each position the sum of the dy of all indices that name it, in their
+     * order; a negative index counts from the end, one out of range adds nothing.
+     *
+     * @param dy float
+     * @param indices i32 or i64
+     * @param size a whole number
+     * @return float; [a, size, b] of [a, n, b] and [n]
+     */
+    @GraphOp("GatherGrad")
+    public static Tensor gatherGrad(Tensor dy, Tensor indices, long size) {
+        OperandDtypes.check("gatherGrad", "FLOAT", "dy:SHARED", dy, "indices:INDEX", indices);
+        try (TensorScope scope = TensorScope.open()) {
+            DType shared = Expansions.dtype("gatherGrad", "dy", dy);
+            Tensor wideDy = Expansions.widen(dy);
+            Tensor converted = Expansions.as(indices, DType.I64);
+            Tensor less = less(converted, 0.0);
+            Tensor add = add(converted, size);
+            Tensor select = select(less, add, converted);
+            Tensor index = index(0, new long[] {size, DimLists.dim("gatherGrad", wideDy, 1)});
+            Tensor equal = equal(index, select);
+            Tensor reshape = reshape(wideDy, new long[] {DimLists.dim("gatherGrad", wideDy, 0), 1, DimLists.dim(
+                    "gatherGrad", wideDy, 1), DimLists.dim("gatherGrad", wideDy, 2)});
+            Tensor reshape2 = reshape(equal, new long[] {1, size, DimLists.dim("gatherGrad", wideDy, 1), 1});
+            Tensor select2 = select(reshape2, reshape, 0.0);
+            Tensor reduceSum = reduceSum(select2, 2, false);
+            return scope.keep(Expansions.as(reduceSum, shared));
+        }
     }
 
     /**

@@ -216,6 +216,19 @@ public final class Movement {
         });
     }
 
+    /** For each position the sum of the slices [a, n, b] whose index names it. */
+    public static NdArray gatherGradient(NdArray dy, NdArray indices, int size, Scalar zero) {
+        int[] dims = {dy.dims()[0], size, dy.dims()[2]};
+        return NdArray.generate(dy.dtype(), dims, p -> {
+            Scalar[] named = IntStream.range(0, dy.dims()[1])
+                    .filter(i -> Math.floorMod(((Whole) indices.at(i)).value(), (long) size) == p[1])
+                    .filter(i -> Math.abs(((Whole) indices.at(i)).value() + 0.5) < size)
+                    .mapToObj(i -> dy.at(p[0], i, p[2]))
+                    .toArray(Scalar[]::new);
+            return Reductions.sum(named, zero);
+        });
+    }
+
     public static NdArray oneHot(NdArray indices, Scalar on, Scalar off, DType dtype, int depth, int axis) {
         int along = axis < 0 ? axis + indices.rank() + 1 : axis;
         List<Integer> dims = list(indices.dims());

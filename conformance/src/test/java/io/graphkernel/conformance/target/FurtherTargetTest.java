@@ -4,28 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.graphkernel.processor.Targets;
-import io.graphkernel.processor.target.Target;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.internal.setting.FurtherPlugin;
-import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
-import java.net.URI;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import javax.tools.Diagnostic;
-import javax.tools.DiagnosticCollector;
-import javax.tools.JavaCompiler;
-import javax.tools.JavaFileObject;
-import javax.tools.SimpleJavaFileObject;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,32 +20,16 @@ class FurtherTargetTest {
 
     private static final String DEVICE = "graphkernel.device";
 
-    private static final String SOURCE = """
-            package demo;
-
-            import static io.graphkernel.runtime.Ops.*;
-
-            import io.graphkernel.annotations.GraphKernel;
-            import io.graphkernel.annotations.TensorType;
-            import io.graphkernel.runtime.Tensor;
-
-            public final class MyOps {
-                @GraphKernel
-                public static Tensor myOp(
-                        @TensorType("f32[n, d]") Tensor x, @TensorType("f32[n, d]") Tensor y) {
-                    return mul(sub(x, y), add(x, 2.0));
-                }
-            }
-            """;
-
     @TempDir
     Path directory;
 
+    private DemoClass demo;
     private String device;
     private FurtherPlugin plugin;
 
     @BeforeEach
     void addThePlugin() {
+        demo = new DemoClass(directory, new WordsTarget());
         device = System.getProperty(DEVICE);
         plugin = new FurtherPlugin(new WordsPlugin());
     }
@@ -78,7 +46,7 @@ class FurtherTargetTest {
 
     @Test
     void itsKernelsRunWhereASettingAsksForThem() throws Exception {
-        assertThat(compile("jvm,words")).isEmpty();
+        assertThat(demo.compile("jvm,words")).isEmpty();
         System.setProperty(DEVICE, "words");
 
         assertThat(call()).containsExactly(-27f, -72f, -135f, -216f);
@@ -89,7 +57,7 @@ class FurtherTargetTest {
         assumeThat(System.getenv("GRAPHKERNEL_DEVICE"))
                 .as("a device that is asked for")
                 .isNull();
-        assertThat(compile("words")).isEmpty();
+        assertThat(demo.compile("words")).isEmpty();
         System.clearProperty(DEVICE);
 
         assertThat(call()).containsExactly(-27f, -72f, -135f, -216f);
@@ -101,7 +69,7 @@ class FurtherTargetTest {
 
     @Test
     void aClassWithoutItsKernelsSaysSo() throws Exception {
-        assertThat(compile("jvm")).isEmpty();
+        assertThat(demo.compile("jvm")).isEmpty();
         System.setProperty(DEVICE, "words");
 
         assertThatThrownBy(this::call)
@@ -115,11 +83,11 @@ class FurtherTargetTest {
 
     @Test
     void theOptionTheManifestAndTheReportKnowIt() throws Exception {
-        assertThat(compile("wards"))
+        assertThat(demo.compile("wards"))
                 .singleElement()
                 .asString()
                 .contains("[GK-0102]", "the targets are cpu, cuda, jvm, opencl, words");
-        assertThat(compile("words")).isEmpty();
+        assertThat(demo.compile("words")).isEmpty();
 
         Path files = directory.resolve("META-INF/graphkernel/demo.MyOps");
         String words = "load 0 load 1 Sub load 0 2.0 Add Mul store 2";
@@ -133,48 +101,14 @@ class FurtherTargetTest {
                 .contains("\"target\":\"words\",\"language\":\"Words\"");
     }
 
-    private List<String> compile(String targets) throws IOException {
-        List<Target> all = new ArrayList<>(Targets.ALL);
-        all.add(new WordsTarget());
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        DiagnosticCollector<JavaFileObject> messages = new DiagnosticCollector<>();
-        List<String> options = List.of(
-                "-d",
-                directory.toString(),
-                "-s",
-                directory.toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "-Agraphkernel.targets=" + targets,
-                "-Agraphkernel.reportDir=" + directory.resolve("report"));
-        var source = new SimpleJavaFileObject(URI.create("string:///MyOps.java"), JavaFileObject.Kind.SOURCE) {
-            @Override
-            public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-                return SOURCE;
-            }
-        };
-        JavaCompiler.CompilationTask task = compiler.getTask(null, null, messages, options, null, List.of(source));
-        task.setProcessors(List.of(Targets.processor(all)));
-        task.call();
-        return messages.getDiagnostics().stream()
-                .filter(message -> message.getKind() == Diagnostic.Kind.ERROR)
-                .map(message -> message.getMessage(Locale.ROOT))
-                .toList();
-    }
-
-    /** In a loader of its own, so that its kernels are loaded anew. */
     private float[] call() throws Exception {
-        URL[] classes = {directory.toUri().toURL()};
-        try (URLClassLoader loader = new URLClassLoader(classes, getClass().getClassLoader());
-                Tensor x = Tensor.of(new float[] {1, 2, 3, 4}, 2, 2);
+        try (Tensor x = Tensor.of(new float[] {1, 2, 3, 4}, 2, 2);
                 Tensor y = Tensor.of(new float[] {10, 20, 30, 40}, 2, 2)) {
-            Class<?> stub = loader.loadClass("demo.MyOpsKernels");
-            try (Tensor result =
-                    (Tensor) stub.getMethod("myOp", Tensor.class, Tensor.class).invoke(null, x, y)) {
-                return result.toFloatArray();
-            }
-        } catch (InvocationTargetException e) {
-            throw (Exception) e.getCause();
+            return demo.use("myOp", method -> {
+                try (Tensor result = method.call(x, y)) {
+                    return result.toFloatArray();
+                }
+            });
         }
     }
 }

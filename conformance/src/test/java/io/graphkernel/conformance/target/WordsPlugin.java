@@ -5,9 +5,7 @@ import io.graphkernel.runtime.internal.device.HostKernels;
 import io.graphkernel.runtime.internal.device.HostPlugin;
 import io.graphkernel.runtime.internal.loading.CompiledClass;
 import io.graphkernel.runtime.internal.loading.ProgramFile;
-import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.List;
 
 /** The counterpart of {@link WordsTarget}: interprets the words of a kernel for each element. */
 final class WordsPlugin implements HostPlugin {
@@ -30,15 +28,11 @@ final class WordsPlugin implements HostPlugin {
     @Override
     public HostKernels load(CompiledClass compiled) {
         ProgramFile file = compiled.program(id(), "the host");
-        Map<String, String[]> kernels = new HashMap<>();
-        new String(file.content(), StandardCharsets.UTF_8).lines().forEach(line -> {
-            String[] words = line.split(" ");
-            kernels.put(words[0], words);
-        });
+        WordsProgram program = new WordsProgram(file.content());
         return HostKernels.ofJava((kernel, arguments, begin, end, scratch) -> {
-            String[] words = kernels.get(file.function((int) kernel));
+            List<String> words = program.kernel(file.function((int) kernel));
             for (long i = begin; i < end; i++) {
-                interpret(words, arguments, i);
+                WordsProgram.element(words, slot -> Memory.getLong(arguments + 8L * slot), i);
             }
         });
     }
@@ -46,24 +40,5 @@ final class WordsPlugin implements HostPlugin {
     @Override
     public String form() {
         return "words";
-    }
-
-    private static void interpret(String[] words, long arguments, long element) {
-        float[] stack = new float[words.length];
-        int top = -1;
-        for (int i = 1; i < words.length; i++) {
-            switch (words[i]) {
-                case "load" -> stack[++top] = Memory.getFloat(address(arguments, words[++i], element));
-                case "store" -> Memory.putFloat(address(arguments, words[++i], element), stack[top--]);
-                case "Add" -> stack[--top] += stack[top + 1];
-                case "Sub" -> stack[--top] -= stack[top + 1];
-                case "Mul" -> stack[--top] *= stack[top + 1];
-                default -> stack[++top] = Float.parseFloat(words[i]);
-            }
-        }
-    }
-
-    private static long address(long arguments, String slot, long element) {
-        return Memory.getLong(arguments + 8 * Long.parseLong(slot)) + 4 * element;
     }
 }

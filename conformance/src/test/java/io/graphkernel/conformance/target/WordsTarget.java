@@ -1,29 +1,18 @@
 package io.graphkernel.conformance.target;
 
 import io.graphkernel.processor.capability.Capabilities;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.schedule.Buffer;
-import io.graphkernel.processor.schedule.Kernel;
-import io.graphkernel.processor.schedule.KernelTable;
-import io.graphkernel.processor.schedule.Stage;
 import io.graphkernel.processor.stub.KernelFile;
-import io.graphkernel.processor.target.ClassKernels;
 import io.graphkernel.processor.target.Language;
 import io.graphkernel.processor.target.Target;
 import io.graphkernel.processor.target.TargetBuild;
 import io.graphkernel.processor.target.TargetFiles;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.StringJoiner;
 
 /** A target for a test: elementwise kernels over f32 as words in postfix order, which {@link WordsPlugin} interprets. */
 final class WordsTarget implements Target {
 
-    private static final Language LANGUAGE = new Words();
+    static final Language LANGUAGE = new Words();
 
     @Override
     public String id() {
@@ -45,61 +34,5 @@ final class WordsTarget implements Target {
     public TargetFiles build(TargetBuild build) {
         byte[] text = build.text().file().getBytes(StandardCharsets.UTF_8);
         return TargetFiles.of(List.of(new KernelFile(id(), id() + ".postfix", "kernels.words", text)));
-    }
-
-    /** A line for each kernel: its name, and for each result the words that compute and store it. */
-    private static final class Words implements Language {
-
-        @Override
-        public String name() {
-            return "Words";
-        }
-
-        @Override
-        public Optional<String> reportFile() {
-            return Optional.of("kernels.words");
-        }
-
-        @Override
-        public Text print(ClassKernels kernels) {
-            Map<String, String> lines = new LinkedHashMap<>();
-            for (KernelTable.Entry entry : kernels.table().entries()) {
-                lines.put(entry.kernel().name(), line(entry.kernel()));
-            }
-            return new Text(String.join("", lines.values()), lines);
-        }
-
-        @Override
-        public Map<Node, String> identifiers(Graph graph) {
-            return Map.of();
-        }
-
-        private static String line(Kernel kernel) {
-            if (!kernel.isFlat()) {
-                throw new IllegalArgumentException(kernel.name() + " is not elementwise over one loop");
-            }
-            StringJoiner words = new StringJoiner(" ", "", "\n").add(kernel.name());
-            for (Stage stage : kernel.stages()) {
-                for (Buffer store : stage.stores()) {
-                    write(store.stored(), stage, words);
-                    words.add("store").add(String.valueOf(store.slot()));
-                }
-            }
-            return words.toString();
-        }
-
-        private static void write(Node value, Stage stage, StringJoiner words) {
-            Optional<Buffer> input = stage.inputs().stream()
-                    .filter(buffer -> buffer.value() == value)
-                    .findFirst();
-            if (input.isPresent()) {
-                words.add("load").add(String.valueOf(input.get().slot()));
-            } else if (value.kind() == Node.Kind.CONSTANT) {
-                words.add(value.attributes().number().toString());
-            } else {
-                value.operands().forEach(operand -> write(operand, stage, words));
-                words.add(value.op());
-            }
-        }
     }
 }

@@ -59,7 +59,12 @@ public abstract class FunctionPrinter {
      */
     protected abstract void open(Function function);
 
-    private void print(List<Statement> statements) {
+    /**
+     * Prints a list of statements.
+     *
+     * @param statements in order
+     */
+    protected final void print(List<Statement> statements) {
         statements.forEach(this::print);
     }
 
@@ -68,7 +73,7 @@ public abstract class FunctionPrinter {
             String declared = declaration(let.variable(), let.assigned());
             code.line("%s = %s;%s", declared, text(let.value()), comment(let));
         } else if (statement instanceof Statement.Assign assign) {
-            code.line("%s = %s;", text(assign.target()), text(assign.value()));
+            print(assign);
         } else if (statement instanceof Statement.Store store) {
             code.line("%s;", store(store));
         } else if (statement instanceof Statement.Loop loop) {
@@ -92,6 +97,17 @@ public abstract class FunctionPrinter {
         }
     }
 
+    private void print(Statement.Assign assign) {
+        String target = text(assign.target());
+        boolean adds = assign.value() instanceof Binary sum
+                && sum.operator() == Operator.ADD
+                && sum.left().equals(assign.target());
+        code.line(
+                adds ? "%s += %s;" : "%s = %s;",
+                target,
+                text(adds ? ((Binary) assign.value()).right() : assign.value()));
+    }
+
     private void print(Statement.Loop loop) {
         printHint(loop);
         String index = loop.index().name();
@@ -113,10 +129,10 @@ public abstract class FunctionPrinter {
     /**
      * Prints a statement that not all of these languages have.
      *
-     * @param statement a staged buffer or a barrier
+     * @param statement what only groups or only vectors have
      */
     protected void printOther(Statement statement) {
-        throw new IllegalStateException("a target without groups has no " + statement);
+        throw new IllegalStateException("a target without groups and vectors has no " + statement);
     }
 
     /**
@@ -185,7 +201,7 @@ public abstract class FunctionPrinter {
      * @param precedence of the operator around it
      * @return its text, in parentheses where it binds more loosely
      */
-    private String operand(Expression expression, int precedence) {
+    protected final String operand(Expression expression, int precedence) {
         return precedence(expression) < precedence ? "(" + text(expression) + ")" : text(expression);
     }
 

@@ -56,6 +56,36 @@ public class Names {
         return prefixed("step_", node);
     }
 
+    /** What the elements of an index op are counted from. */
+    public final String first(Node node) {
+        return prefixed("first_", node);
+    }
+
+    /** Elements from one index of a Gather to the next. */
+    public final String axisStride(Node gather) {
+        return prefixed("axis_", gather);
+    }
+
+    /** How many indices a Gather has. */
+    public final String axisExtent(Node gather) {
+        return prefixed("extent_", gather);
+    }
+
+    /** The part of an operand that is requested for later. */
+    public final String next(Node node) {
+        return prefixed("next_", node);
+    }
+
+    /** A turned tile of an operand. */
+    public final String tile(Node node) {
+        return prefixed("tile_", node);
+    }
+
+    /** The values of rows that are lanes. */
+    public final String lanes(Node node) {
+        return prefixed("lanes_", node);
+    }
+
     /** What belongs to a value. */
     protected final String prefixed(String prefix, Node node) {
         return prefix + identifier(names.get(node));

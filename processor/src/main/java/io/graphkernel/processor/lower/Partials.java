@@ -20,7 +20,7 @@ import java.util.function.Function;
  * The partial results of a two-phase reduction. Those of columns lie block by block, each block at a cache line, and in it
  * a row for each reduction; those of a full reduction lie in slots of 8 bytes, reduction by reduction.
  */
-public final class Partials {
+public class Partials {
 
     private static final Variable MEMORY = new Variable("partial", Pointer.BYTES);
     private static final Variable BLOCK = Code.integer("block");
@@ -42,14 +42,29 @@ public final class Partials {
     }
 
     /** Declares the memory, the items of a block, and the number of blocks. */
-    public void declare() {
-        code.let(MEMORY.name(), MEMORY.type(), argument(MEMORY, kernel.layout().partialSlot()));
-        code.integer(BLOCK.name(), argument(BLOCK, kernel.layout().blockSlot()));
-        code.integer(BLOCKS.name(), argument(BLOCKS, kernel.layout().blockCountSlot()));
+    public final void declare() {
+        declareMemory();
+        declareItems();
+        declareCount();
     }
 
-    private static Expression argument(Variable variable, int slot) {
-        return new Expression.Argument(variable.type(), slot);
+    /** Declares the memory. */
+    public final void declareMemory() {
+        declare(MEMORY, kernel.layout().partialSlot());
+    }
+
+    /** Declares the items of a block. */
+    public final void declareItems() {
+        declare(BLOCK, kernel.layout().blockSlot());
+    }
+
+    /** Declares the number of blocks. */
+    public final void declareCount() {
+        declare(BLOCKS, kernel.layout().blockCountSlot());
+    }
+
+    private void declare(Variable variable, int slot) {
+        code.let(variable, new Expression.Argument(variable.type(), slot));
     }
 
     /** The items of a block. */
@@ -80,24 +95,39 @@ public final class Partials {
 
     /** Declares where the partial results of a block's columns lie. */
     public void declareColumns(Expression number) {
-        Expression inner = Code.size(space.inner());
-        int bytes = kernel.partials().stream().mapToInt(Partials::bytes).sum();
-        Expression lines = Code.over(
-                Code.plus(Code.times(inner, Code.number(bytes)), Code.number(KernelAbi.MEMORY_ALIGNMENT - 1)),
-                Code.number(KernelAbi.MEMORY_ALIGNMENT));
-        Place begin =
-                new Address(MEMORY, Code.times(number, Code.times(lines, Code.number(KernelAbi.MEMORY_ALIGNMENT))));
+        Place begin = new Address(MEMORY, Code.times(number, lines()));
         for (Node partial : kernel.partials()) {
             Variable columns = code.let(names.partial(partial), type(partial), new Recast(type(partial), begin));
-            begin = new Address(columns, inner);
+            begin = new Address(columns, inner());
         }
     }
 
-    private static int bytes(Node partial) {
-        return partial.dtype().accumulatorBytes();
+    /**
+     * How many columns there are.
+     *
+     * @return the size of the inner loop
+     */
+    protected Expression inner() {
+        return Code.size(space.inner());
     }
 
-    private static Pointer type(Node partial) {
+    /**
+     * How much memory the partial results of a block's columns take.
+     *
+     * @return bytes, whole cache lines
+     */
+    protected Expression lines() {
+        int bytes = kernel.partials().stream()
+                .mapToInt(partial -> partial.dtype().accumulatorBytes())
+                .sum();
+        Expression lines = Code.over(
+                Code.plus(Code.times(inner(), Code.number(bytes)), Code.number(KernelAbi.MEMORY_ALIGNMENT - 1)),
+                Code.number(KernelAbi.MEMORY_ALIGNMENT));
+        return Code.times(lines, Code.number(KernelAbi.MEMORY_ALIGNMENT));
+    }
+
+    /** How partial results lie in memory. */
+    protected static Pointer type(Node partial) {
         return new Pointer(partial.dtype(), Memory.PARTIAL, true);
     }
 
@@ -107,9 +137,14 @@ public final class Partials {
     }
 
     /** Where a block's partial result of a full reduction lies. */
-    private Place full(Node partial, Expression number) {
+    public Place full(Node partial, Expression number) {
         Expression slot = Code.plus(Code.times(Code.number(kernel.partials().indexOf(partial)), BLOCKS), number);
         return new Recast(type(partial), new Address(MEMORY, Code.times(Code.number(KernelAbi.SLOT_BYTES), slot)));
+    }
+
+    /** Elements from one block's result of a full reduction to the next. */
+    public static int fullStep(Node partial) {
+        return KernelAbi.SLOT_BYTES / partial.dtype().accumulatorBytes();
     }
 
     /** Stores what the current block has accumulated of a column. */
@@ -124,7 +159,12 @@ public final class Partials {
 
     /** Stores what a block has accumulated. */
     public void storeFull(Expression number) {
-        kernel.partials().forEach(partial -> code.store(full(partial, number), stages.accumulator(partial)));
+        storeFull(number, stages::accumulator);
+    }
+
+    /** Stores what a block has accumulated. */
+    public void storeFull(Expression number, Function<Node, Expression> accumulated) {
+        kernel.partials().forEach(partial -> code.store(full(partial, number), accumulated.apply(partial)));
     }
 
     /** Accumulates a block's partial results. */

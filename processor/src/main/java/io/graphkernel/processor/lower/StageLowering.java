@@ -31,7 +31,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Lowers the parts that the forms of a kernel have in common. */
-public final class StageLowering {
+public class StageLowering {
 
     private final Kernel kernel;
     private final IterationSpace space;
@@ -59,22 +59,19 @@ public final class StageLowering {
     }
 
     /** The memory that the kernel is given: inputs, then outputs. */
-    public List<Buffer> buffers() {
+    public final List<Buffer> buffers() {
         List<Buffer> buffers = new ArrayList<>(kernel.inputs());
         buffers.addAll(kernel.outputs());
         return buffers;
     }
 
     /** Declares what the caller gives, and what has one element per kernel and is not reduced. */
-    public void declareArguments() {
+    public final void declareArguments() {
         ArgumentLayout layout = kernel.layout();
         for (int i = 0; i < layout.dims().size(); i++) {
             code.integer(Names.size(layout.dims().get(i).name()), integer(layout.dimSlot() + i));
         }
-        for (Buffer buffer : buffers()) {
-            Variable pointer = pointer(buffer);
-            code.let(pointer, new Expression.Argument(pointer.type(), buffer.slot()), Origin.NONE);
-        }
+        declarePointers();
         for (int i = 0; i < layout.scalars().size(); i++) {
             Node scalar = layout.scalars().get(i);
             Type.Value type = new Type.Value(scalar.dtype());
@@ -92,13 +89,32 @@ public final class StageLowering {
         }
     }
 
+    /** Declares where the memory begins that the kernel is given. */
+    protected void declarePointers() {
+        for (Buffer buffer : buffers()) {
+            Variable pointer = pointer(buffer);
+            code.let(pointer, new Expression.Argument(pointer.type(), buffer.slot()), Origin.NONE);
+        }
+    }
+
+    /** Declares how each operand of a rankless shape moves along the inner loop: by an element, or not at all. */
+    public final void declareSteps() {
+        Expression description = Code.number(kernel.layout().broadcastSlot());
+        for (Buffer input : kernel.inputs()) {
+            if (input.mask() != 0) {
+                Expression slot = Code.number(input.slot());
+                code.integer(names.step(input.value()), Code.call("broadcast_step", description, slot));
+            }
+        }
+    }
+
     /** A number of 64 bits that the caller gives. */
     public static Expression integer(int slot) {
         return new Expression.Argument(Type.Whole.INTEGER, slot);
     }
 
     /** The address of a buffer. A value that is read and written, or written twice, has several. */
-    public Variable pointer(Buffer buffer) {
+    public final Variable pointer(Buffer buffer) {
         boolean written = kernel.outputs().contains(buffer);
         String name = names.pointer(buffer.value());
         return new Variable(
@@ -107,16 +123,22 @@ public final class StageLowering {
     }
 
     /** Declares a value. */
-    public void declare(Node node, Expression value) {
+    public final void declare(Node node, Expression value) {
         code.let(value(node), value, node.origin());
     }
 
-    private Variable value(Node node) {
+    /**
+     * What holds a value.
+     *
+     * @param node any value but a constant
+     * @return the variable
+     */
+    protected Variable value(Node node) {
         return new Variable(names.value(node), new Type.Value(node.dtype()));
     }
 
     /** A value that was declared, or a number of the source. */
-    public Expression operand(Node node) {
+    public final Expression operand(Node node) {
         return node.kind() == Node.Kind.CONSTANT ? new Expression.Constant(node) : value(node);
     }
 
@@ -152,7 +174,7 @@ public final class StageLowering {
     public void loadLevel(Level level) {
         for (Buffer input : kernel.inputs()) {
             if (space.levelOf(input.mask()) == level && !isGathered(input)) {
-                declare(input.value(), indexed.load(input));
+                declare(input.value(), load(input));
             }
         }
         for (Buffer index : kernel.indices()) {
@@ -163,7 +185,27 @@ public final class StageLowering {
     }
 
     private void declareIndex(Buffer index) {
-        declare(index.value(), element(index.access()));
+        declare(index.value(), count(index));
+    }
+
+    /**
+     * The current element of an input.
+     *
+     * @param input a buffer of any level
+     * @return its value
+     */
+    protected Expression load(Buffer input) {
+        return new Expression.Load(at(input));
+    }
+
+    /**
+     * The current element of an index op.
+     *
+     * @param index the buffer that says how it counts
+     * @return its value
+     */
+    protected Expression count(Buffer index) {
+        return element(index.access());
     }
 
     /** Whether a Gather reads an input, and no load. */
@@ -194,7 +236,7 @@ public final class StageLowering {
         kernel.partials().forEach(this::declareResult);
         finish.inputs().stream()
                 .filter(input -> space.levelOf(input.mask()) != Level.UNIFORM && !isGathered(input))
-                .forEach(input -> declare(input.value(), indexed.load(input)));
+                .forEach(input -> declare(input.value(), load(input)));
         kernel.indices().stream()
                 .filter(index -> space.levelOf(index.mask()) != Level.UNIFORM && isUsed(finish, index.value()))
                 .forEach(this::declareIndex);
@@ -215,21 +257,39 @@ public final class StageLowering {
     /** Computes ops for the current element. */
     public void compute(List<Node> ops, Elements elements) {
         for (Node node : ops) {
-            Optional<Gather> gather = kernel.gathers().stream()
-                    .filter(candidate -> candidate.node() == node)
-                    .findFirst();
+            Optional<Gather> gather = gather(node);
             if (gather.isPresent()) {
                 gather(gather.get(), elements);
             } else if (OpTable.get().is(node, OpKind.SCAN)) {
                 scan(node, elements);
             } else {
-                declare(node, Scalars.expression(node, this::operand));
+                declare(node, scalar(node));
             }
         }
     }
 
-    /** An index out of range gives zero, and reads nothing. */
-    private void gather(Gather gather, Elements elements) {
+    /**
+     * What an elementwise op gives.
+     *
+     * @param node the op
+     * @return an expression over its operands
+     */
+    protected Expression scalar(Node node) {
+        return Scalars.expression(node, this::operand);
+    }
+
+    /** What is known of a Gather; empty if an op is none. */
+    public final Optional<Gather> gather(Node node) {
+        return kernel.gathers().stream().filter(gather -> gather.node() == node).findFirst();
+    }
+
+    /**
+     * Declares what a Gather reads: an index out of range gives zero, and reads nothing.
+     *
+     * @param gather the op
+     * @param elements how the current element is reached
+     */
+    protected void gather(Gather gather, Elements elements) {
         Node node = gather.node();
         Expression index = operand(node.operands().get(1));
         Expression slice = elements.slice(new Expression.Slice(node, index, Code.size(gather.axisExtent())));
@@ -240,8 +300,13 @@ public final class StageLowering {
         declare(node, new Expression.LoadIf(isThere, Code.address(pointer(gather.data()), element)));
     }
 
-    /** An exclusive scan gives what was accumulated before its element. */
-    private void scan(Node node, Elements elements) {
+    /**
+     * Declares what a scan gives: an exclusive one what was accumulated before its element.
+     *
+     * @param node the op
+     * @param elements how the current element is reached
+     */
+    protected void scan(Node node, Elements elements) {
         boolean exclusive = node.attributes().flag(Attributes.EXCLUSIVE);
         if (exclusive) {
             declareResult(node);
@@ -258,7 +323,13 @@ public final class StageLowering {
         stage.stores().forEach(output -> store(output, elements));
     }
 
-    private void accumulate(Node reduction, Elements elements) {
+    /**
+     * Accumulates the current element.
+     *
+     * @param reduction the op
+     * @param elements how the element is reached
+     */
+    protected final void accumulate(Node reduction, Elements elements) {
         elements.accumulate(reduction, widened(reduction));
     }
 
@@ -276,6 +347,11 @@ public final class StageLowering {
         elements.store(output, operand(output.stored()));
     }
 
+    /** What combines the elements of a reduction or scan: sum, prod, max, min, all or any. */
+    public static String combiner(Node reduction) {
+        return OpTable.get().row(reduction).combiner().function();
+    }
+
     /** What a reduction or scan accumulates. */
     public Variable accumulator(Node reduction) {
         return new Variable(names.accumulator(reduction), new Type.Accumulator(reduction));
@@ -287,8 +363,23 @@ public final class StageLowering {
     }
 
     /** Declares the value of a reduction that has seen all its elements. */
-    public void declareResult(Node reduction) {
-        declare(reduction, new Expression.Narrowed(reduction, accumulator(reduction)));
+    public final void declareResult(Node reduction) {
+        declareResult(reduction, accumulated(reduction));
+    }
+
+    /**
+     * What has been accumulated so far.
+     *
+     * @param reduction a reduction or scan
+     * @return the accumulator's value
+     */
+    protected Expression accumulated(Node reduction) {
+        return accumulator(reduction);
+    }
+
+    /** Declares the value of a reduction out of what was accumulated. */
+    public final void declareResult(Node reduction, Expression accumulated) {
+        declare(reduction, new Expression.Narrowed(reduction, accumulated));
     }
 
     /** The number of an element at the indices of all loops. */
@@ -333,7 +424,7 @@ public final class StageLowering {
 
         @Override
         public Expression load(Buffer input) {
-            return new Expression.Load(at(input));
+            return StageLowering.this.load(input);
         }
 
         @Override

@@ -30,10 +30,12 @@ final class ActivationRows {
     static List<OpRowBuilder> all() {
         return List.of(
                 unary("ReLU", b -> b.max(b.x(), 0))
+                        .gradient("x", b -> b.op("ReluGrad", b.dy(), b.x()))
                         .postOp(PostOp.activation("relu"))
                         .dtypes(DtypeClass.NUMBER)
                         .document("max(x, 0)"),
                 unary("ReLU6", b -> b.min(b.max(b.x(), 0), 6))
+                        .gradient("x", b -> b.op("ReLU6Grad", b.dy(), b.x()))
                         .dtypes(DtypeClass.NUMBER)
                         .document("min(max(x, 0), 6)"),
                 unary("LeakyReLUExt", ActivationRows::leakyRelu)
@@ -44,60 +46,89 @@ final class ActivationRows {
                         .takes(tensor("x"), tensor("weight"))
                         .document("x for x ≥ 0, else weight · x, with one weight for each index of axis 1"),
                 unary("SiLU", b -> b.mul(b.x(), b.op("Sigmoid", b.x())))
+                        .gradient("x", b -> b.op("SiLUGrad", b.dy(), b.x()))
                         .aliases("Swish")
                         .postOp(PostOp.activation("silu"))
                         .document("x · sigmoid(x)"),
                 unary("GeLU", b -> b.mul(b.x(), b.op("Sigmoid", twiceU(b, b.x()))))
+                        .gradient("x", b -> b.op("GeLUGrad", b.dy(), b.x()))
                         .aliases("Gelu")
                         .postOp(PostOp.activation("gelu_tanh"))
                         .document("0.5 · x · (1 + tanh(√(2/π) · (x + 0.044715 x³))), computed as x · sigmoid(2u)"),
                 unary("GeLUErf", ActivationRows::geluErf)
+                        .gradient("x", b -> b.op("GeLUErfGrad", b.dy(), b.x()))
                         .postOp(PostOp.activation("gelu_erf"))
                         .document("x · Φ(x) = 0.5 · x · erfc(-x / √2), with the error function"),
                 unary("FastGeLU", b -> b.mul(b.x(), b.op("Sigmoid", b.mul(b.x(), FAST_GELU_SLOPE))))
+                        .gradient("x", b -> b.op("FastGeLUGrad", b.dy(), b.x()))
                         .aliases("FastGelu")
                         .postOp(PostOp.activation("fast_gelu"))
                         .document("x · sigmoid(1.702 x)"),
                 unary("HSigmoid", b -> b.max(b.min(b.add(b.mul(b.x(), 1.0 / 6), 0.5), 1), 0))
+                        .gradient("x", b -> b.op("HSigmoidGrad", b.dy(), b.x()))
                         .document("clip(x / 6 + 0.5, 0, 1)"),
                 unary("HSwish", b -> b.mul(b.x(), b.mul(b.min(b.max(b.add(b.x(), 3), 0), 6), 1.0 / 6)))
+                        .gradient("x", b -> b.op("HSwishGrad", b.dy(), b.x()))
                         .document("x · clip(x + 3, 0, 6) / 6"),
                 unary("HShrink", ActivationRows::hardShrink)
+                        .gradient("x", b -> b.op("HShrinkGrad", b.dy(), b.x(), b.operand("lambd")))
                         .takes(tensor("x"), number("lambd", 0.5))
                         .document("0 for |x| ≤ lambd, else x"),
                 unary("SoftShrink", ActivationRows::softShrink)
+                        .gradient("x", ActivationGradients::softShrink)
                         .takes(tensor("x"), number("lambd", 0.5))
                         .document("x moved towards 0 by lambd: x - clip(x, -lambd, lambd)"),
                 unary("Softplus", b -> softplus(b, b.x()))
+                        .gradient("x", b -> b.op("SoftplusGrad", b.dy(), b.x()))
                         .document("ln(1 + eˣ), computed as max(x, 0) + ln(1 + e^-|x|)")
                         .note("one formula without thresholds; relative precision for negative x"),
                 unary("SoftplusExt", ActivationRows::softplusExt)
+                        .gradient(
+                                "x",
+                                b -> b.op("SoftplusGradExt", b.dy(), b.x(), b.operand("beta"), b.operand("threshold")))
                         .takes(tensor("x"), number("beta", 1), number("threshold", 20))
                         .document("x for beta · x > threshold, else ln(1 + e^(beta · x)) / beta")
                         .note("computed as max(z, 0) + ln(1 + e^-|z|), which does not overflow"),
                 unary("Softsign", b -> b.div(b.x(), b.add(b.op("Abs", b.x()), 1)))
+                        .gradient("x", ActivationGradients::softsign)
                         .document("x / (1 + |x|)"),
                 unary("LogSigmoid", b -> b.op("Neg", softplus(b, b.op("Neg", b.x()))))
+                        .gradient("x", b -> b.op("LogSigmoidGrad", b.dy(), b.x()))
                         .document("ln sigmoid(x) = -softplus(-x)"),
                 unary("Mish", b -> b.mul(b.x(), Mish.of(b).tanh(b)))
+                        .gradient("x", b -> b.op("MishGrad", b.dy(), b.x()))
                         .document("x · tanh(softplus(x))")
                         .note("by tanh(ln(1 + e)) = e (e + 2) / (e (e + 2) + 2), e = eˣ, which takes one exponential"),
                 unary("EluExt", ActivationRows::elu)
+                        .gradient("x", b -> ActivationGradients.exponentialUnit(b, b.dy(), b.operand("alpha"), b.x()))
+                        .gradient("alpha", ActivationGradients::eluAlpha)
                         .takes(tensor("x"), number("alpha", 1))
                         .aliases("Elu")
                         .document("x for x > 0, else alpha · (eˣ - 1)")
                         .note("by expm1, which is precise near 0"),
-                unary("Selu", ActivationRows::selu).document("1.0507 · (x for x > 0, else 1.6733 · (eˣ - 1))"),
+                unary("Selu", ActivationRows::selu)
+                        .document("1.0507 · (x for x > 0, else 1.6733 · (eˣ - 1))")
+                        .gradient(
+                                "x",
+                                b -> ActivationGradients.exponentialUnit(
+                                        b, b.mul(b.dy(), SELU_SCALE), b.number(SELU_SCALED_ALPHA, b.x()), b.x())),
                 unary("CeLU", ActivationRows::celu)
+                        .gradient(
+                                "x",
+                                b -> ActivationGradients.exponentialUnit(
+                                        b, b.dy(), b.number(1, b.x()), b.div(b.x(), b.operand("alpha"))))
+                        .gradient("alpha", ActivationGradients::celuAlpha)
                         .takes(tensor("x"), number("alpha", 1))
                         .document("x for x > 0, else alpha · (e^(x / alpha) - 1)"),
                 gated("GLU", (b, value, gate) -> b.mul(value, b.op("Sigmoid", gate)))
+                        .gradient("x", ActivationGradients::gated)
                         .document("a · sigmoid(b), where a and b are the halves of x along an axis"),
                 gated(
                                 "SwiGLU",
                                 (b, first, second) ->
                                         b.flag("reversed") ? swish(b, second, first) : swish(b, first, second))
                         .takes(tensor("x"), axis("axis", -1), OpParameter.bool("reversed", false))
+                        .gradient("x", ActivationGradients::swish)
                         .document(
                                 "SiLU(a) · b, where a and b are the halves of x along an axis; reversed, a · SiLU(b)"));
     }

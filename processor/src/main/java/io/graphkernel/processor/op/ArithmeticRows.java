@@ -20,7 +20,10 @@ final class ArithmeticRows {
 
     static List<OpRowBuilder> all() {
         return List.of(
-                arithmetic("Square", b -> b.square(b.x())).takes(tensor("x")).document("x²"),
+                arithmetic("Square", b -> b.square(b.x()))
+                        .gradient("x", b -> b.mul(b.dy(), b.mul(b.x(), 2)))
+                        .takes(tensor("x"))
+                        .document("x²"),
                 arithmetic("SquaredDifference", b -> b.square(b.sub(b.x(), b.operand("y"))))
                         .takes(tensorOrNumber("x"), tensorOrNumber("y"))
                         .document("(x - y)²"),
@@ -38,6 +41,9 @@ final class ArithmeticRows {
                 arithmetic("Lerp", ArithmeticRows::lerp)
                         .dtypes(DtypeClass.FLOAT)
                         .takes(tensor("start"), tensor("end"), number("weight"))
+                        .gradient("start", b -> b.mul(b.dy(), b.sub(1, b.operand("weight"))))
+                        .gradient("end", b -> b.mul(b.dy(), b.operand("weight")))
+                        .gradient("weight", b -> b.mul(b.dy(), b.sub(b.operand("end"), b.operand("start"))))
                         .document("start + weight · (end - start), exact at weight 0 and 1")
                         .note(
                                 "by (1 - weight) · start + weight · end for signs that differ, where end - start may overflow"),
@@ -48,6 +54,9 @@ final class ArithmeticRows {
                                 "exact for all integers, not by way of f32; of floats the exact quotient is rounded, as FloorDiv"),
                 arithmetic("ClampScalar", ArithmeticRows::clamp)
                         .takes(tensor("x"), number("min"), number("max"))
+                        .gradient("x", b -> b.select(inside(b), b.dy(), 0))
+                        .gradient("min", b -> b.select(below(b), b.dy(), 0))
+                        .gradient("max", b -> b.select(above(b), b.dy(), 0))
                         .aliases("Clip")
                         .document("min(max(x, min), max)"),
                 composite("ClipByNormNoDivSum", ArithmeticRows::clipByNormNoDivSum)
@@ -78,12 +87,14 @@ final class ArithmeticRows {
                         .document("x, as a constant for the gradients of what is computed from it"),
                 composite("OnesLike", b -> b.op("BroadcastLike", b.number(1, b.x()), b.x()))
                         .takes(tensor("x"))
+                        .constantIn()
                         .dtypes(DtypeClass.ANY)
                         .shape("the shape of x")
                         .tolerance("exact")
                         .document("ones"),
                 composite("ZerosLike", b -> b.op("BroadcastLike", b.number(0, b.x()), b.x()))
                         .takes(tensor("x"))
+                        .constantIn()
                         .dtypes(DtypeClass.ANY)
                         .shape("the shape of x")
                         .tolerance("exact")
@@ -139,6 +150,24 @@ final class ArithmeticRows {
 
     private static Node clamp(ExpansionBuilder b) throws TypeException {
         return b.op("Minimum", b.op("Maximum", b.x(), b.operand("min")), b.operand("max"));
+    }
+
+    /** Strictly: at the bounds the derivative is 0, as that of ReLU at 0. */
+    private static Node inside(ExpansionBuilder b) throws TypeException {
+        Node low = b.op("Greater", b.x(), b.operand("min"));
+        return b.op("LogicalAnd", low, b.op("Less", b.x(), b.operand("max")));
+    }
+
+    /** Where the lower bound is the result. */
+    private static Node below(ExpansionBuilder b) throws TypeException {
+        Node reached = b.op("LessEqual", b.x(), b.operand("min"));
+        return b.op("LogicalAnd", reached, b.op("Less", b.operand("min"), b.operand("max")));
+    }
+
+    /** Where the upper bound is the result: of bounds in the wrong order everywhere. */
+    private static Node above(ExpansionBuilder b) throws TypeException {
+        Node reached = b.op("GreaterEqual", b.x(), b.operand("max"));
+        return b.op("LogicalOr", reached, b.op("GreaterEqual", b.operand("min"), b.operand("max")));
     }
 
     private static Node clipByNormNoDivSum(ExpansionBuilder b) throws TypeException {

@@ -16,11 +16,15 @@ final class CollectiveRows {
     private static final OpParameter GROUP = text("group", "world");
     private static final String SUMMED = "one rounding, in addition to those of the operands";
 
+    private static final String NO_GRADIENT =
+            "frameworks differ in what the adjoint of a sum over ranks is; combine the gradients, not the losses";
+
     private CollectiveRows() {}
 
     static List<OpRowBuilder> all() {
         return List.of(
                 special("AllReduce", OpKind.LIBRARY, tensor("x"), enumeration("op", "ReduceOp", "SUM"), GROUP)
+                        .noGradient(NO_GRADIENT)
                         .dtypes(DtypeClass.NUMBER)
                         .cost(100)
                         .tolerance(SUMMED)
@@ -32,11 +36,13 @@ final class CollectiveRows {
                                 tensor("x"),
                                 new OpParameter("rank", Kind.LONG, OpDtype.OWN, false, Optional.of(0L), ""),
                                 GROUP)
+                        .noGradient(NO_GRADIENT)
                         .dtypes(DtypeClass.NUMBER)
                         .tolerance("exact")
                         .shape("the shape of x")
                         .document("x on one rank of the group, 0 on all others: what a sum over the group counts once"),
                 special("MatMulAllReduce", OpKind.LIBRARY, tensor("a"), tensor("b"), bool("transposeB", false), GROUP)
+                        .noGradient(NO_GRADIENT)
                         .dtypes(DtypeClass.FLOAT)
                         .cost(100)
                         .tolerance("that of MatMul, and one rounding more")

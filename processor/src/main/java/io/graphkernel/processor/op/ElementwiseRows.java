@@ -68,19 +68,26 @@ final class ElementwiseRows {
                         .foldIntegers(v -> v[1] == 0 ? 0 : v[0] / v[1])
                         .document("x / y; of integers rounded towards zero, and 0 for y = 0"),
                 number("FloorDiv", "x", "y")
+                        .constantIn()
                         .cost(4)
                         .foldIntegers(v -> v[1] == 0 ? 0 : Math.floorDiv(v[0], v[1]))
                         .document("⌊x / y⌋; of integers 0 for y = 0")
                         .note(QUOTIENT),
                 number("FloorMod", "x", "y")
+                        .gradient("x", GradientBuilder::dy)
+                        .gradient("y", ElementwiseGradients::floorDivisor)
                         .cost(8)
                         .foldIntegers(v -> v[1] == 0 ? 0 : Math.floorMod(v[0], v[1]))
                         .document("remainder with the sign of the divisor y; of integers 0 for y = 0"),
                 number("Mod", "x", "y")
+                        .gradient("x", GradientBuilder::dy)
+                        .gradient("y", ElementwiseGradients::divisorOfRemainder)
                         .cost(8)
                         .foldIntegers(v -> v[1] == 0 ? 0 : v[0] % v[1])
                         .document("remainder with the sign of the dividend x; of integers 0 for y = 0"),
                 number("Maximum", "x", "y")
+                        .gradient("x", b -> ElementwiseGradients.winner(b, b.x(), b.operand("y"), "Greater"))
+                        .gradient("y", b -> ElementwiseGradients.winner(b, b.operand("y"), b.x(), "Greater"))
                         .passesOn(Choice.ORDER, 0, 1)
                         .cost(3)
                         .commutative()
@@ -88,6 +95,8 @@ final class ElementwiseRows {
                         .foldIntegers(v -> Math.max(v[0], v[1]))
                         .document("the larger of x and y; NaN if either is NaN"),
                 number("Minimum", "x", "y")
+                        .gradient("x", b -> ElementwiseGradients.winner(b, b.x(), b.operand("y"), "Less"))
+                        .gradient("y", b -> ElementwiseGradients.winner(b, b.operand("y"), b.x(), "Less"))
                         .passesOn(Choice.ORDER, 0, 1)
                         .cost(3)
                         .commutative()
@@ -112,6 +121,7 @@ final class ElementwiseRows {
                         .tolerance(EXACT)
                         .document("x, repeated along the axes that it has not and like has"),
                 number("Abs", "x")
+                        .gradient("x", b -> b.op("AbsGrad", b.x(), b.dy()))
                         .passesOn(Choice.SIGN, 0)
                         .fold(v -> Math.abs(v[0]))
                         .foldIntegers(v -> Math.abs(v[0]))
@@ -122,16 +132,40 @@ final class ElementwiseRows {
                         .fold(v -> -v[0])
                         .foldIntegers(v -> -v[0])
                         .document("-x"),
-                number("Sign", "x").cost(3).foldIntegers(v -> Long.signum(v[0])).document("-1, 0 or 1; NaN for NaN"),
-                floating("Reciprocal", "x").cost(3).fold(v -> 1 / v[0]).document("1 / x"),
-                floating("Sqrt", "x").cost(4).fold(v -> Math.sqrt(v[0])).document("√x"),
-                floating("Rsqrt", "x").cost(4).tolerance("2 ulp").document("1 / √x"),
-                floating("Floor", "x").fold(v -> Math.floor(v[0])).document("the largest integer not above x"),
-                floating("Ceil", "x").fold(v -> Math.ceil(v[0])).document("the smallest integer not below x"),
+                number("Sign", "x")
+                        .constantIn()
+                        .cost(3)
+                        .foldIntegers(v -> Long.signum(v[0]))
+                        .document("-1, 0 or 1; NaN for NaN"),
+                floating("Reciprocal", "x")
+                        .gradient("x", b -> b.op("ReciprocalGrad", b.result(), b.dy()))
+                        .cost(3)
+                        .fold(v -> 1 / v[0])
+                        .document("1 / x"),
+                floating("Sqrt", "x")
+                        .gradient("x", b -> b.op("SqrtGrad", b.result(), b.dy()))
+                        .cost(4)
+                        .fold(v -> Math.sqrt(v[0]))
+                        .document("√x"),
+                floating("Rsqrt", "x")
+                        .gradient("x", b -> b.op("RsqrtGrad", b.result(), b.dy()))
+                        .cost(4)
+                        .tolerance("2 ulp")
+                        .document("1 / √x"),
+                floating("Floor", "x")
+                        .constantIn()
+                        .fold(v -> Math.floor(v[0]))
+                        .document("the largest integer not above x"),
+                floating("Ceil", "x")
+                        .constantIn()
+                        .fold(v -> Math.ceil(v[0]))
+                        .document("the smallest integer not below x"),
                 floating("Trunc", "x")
+                        .constantIn()
                         .fold(v -> v[0] < 0 ? Math.ceil(v[0]) : Math.floor(v[0]))
                         .document("x rounded towards zero"),
                 floating("Round", "x")
+                        .constantIn()
                         .fold(v -> Math.rint(v[0]))
                         .document("x rounded to the nearest integer, half to even"));
     }
@@ -142,49 +176,89 @@ final class ElementwiseRows {
                 function(2, 10, "Exp", "x")
                         .gradient("x", b -> b.mul(b.dy(), b.result()))
                         .document("eˣ"),
-                function(2, 10, "Exp2", "x").document("2ˣ"),
-                function(2, 14, "Expm1", "x").document("eˣ - 1, precise near 0"),
+                function(2, 10, "Exp2", "x")
+                        .gradient("x", b -> b.mul(b.mul(b.dy(), b.result()), Math.log(2)))
+                        .document("2ˣ"),
+                function(2, 14, "Expm1", "x")
+                        .gradient("x", b -> b.mul(b.dy(), b.add(b.result(), 1)))
+                        .document("eˣ - 1, precise near 0"),
                 function(2, 14, "Log", "x")
                         .gradient("x", b -> b.div(b.dy(), b.x()))
                         .document("natural logarithm"),
-                function(2, 14, "Log2", "x").document("logarithm to base 2"),
-                function(2, 14, "Log10", "x").document("logarithm to base 10"),
-                function(2, 18, "Log1p", "x").document("ln(1 + x), precise near 0"),
+                function(2, 14, "Log2", "x")
+                        .gradient("x", b -> b.div(b.dy(), b.mul(b.x(), Math.log(2))))
+                        .document("logarithm to base 2"),
+                function(2, 14, "Log10", "x")
+                        .gradient("x", b -> b.div(b.dy(), b.mul(b.x(), Math.log(10))))
+                        .document("logarithm to base 10"),
+                function(2, 18, "Log1p", "x")
+                        .gradient("x", b -> b.div(b.dy(), b.add(b.x(), 1)))
+                        .document("ln(1 + x), precise near 0"),
                 function(4, 40, "Pow", "x", "y")
+                        .gradient("x", ElementwiseGradients::base)
+                        .gradient("y", ElementwiseGradients::exponent)
                         .dtypes(DtypeClass.NUMBER)
                         .specialize(ElementwiseRows::smallPower)
                         .document("x to the power y; of integers exact with wrap-around, for y < 0 truncated"),
-                function(2, 16, "Sin", "x").document("sine of x in radians"),
-                function(2, 16, "Cos", "x").document("cosine of x in radians"),
-                function(2, 20, "Tan", "x").document("tangent of x in radians"),
-                function(2, 14, "Asin", "x").document("arc sine, in radians"),
-                function(2, 14, "ACos", "x").javaName("acos").document("arc cosine, in radians"),
-                function(2, 14, "Atan", "x").document("arc tangent, in radians"),
-                function(2, 20, "Atan2", "y", "x").document("angle of the point (x, y), in radians"),
+                function(2, 16, "Sin", "x")
+                        .gradient("x", b -> b.mul(b.dy(), b.op("Cos", b.x())))
+                        .document("sine of x in radians"),
+                function(2, 16, "Cos", "x")
+                        .gradient("x", b -> b.op("Neg", b.mul(b.dy(), b.op("Sin", b.x()))))
+                        .document("cosine of x in radians"),
+                function(2, 20, "Tan", "x")
+                        .gradient("x", b -> b.mul(b.dy(), b.add(b.square(b.result()), 1)))
+                        .document("tangent of x in radians"),
+                function(2, 14, "Asin", "x")
+                        .gradient("x", b -> b.mul(b.dy(), ElementwiseGradients.arcSlope(b)))
+                        .document("arc sine, in radians"),
+                function(2, 14, "ACos", "x")
+                        .gradient("x", b -> b.op("Neg", b.mul(b.dy(), ElementwiseGradients.arcSlope(b))))
+                        .javaName("acos")
+                        .document("arc cosine, in radians"),
+                function(2, 14, "Atan", "x")
+                        .gradient("x", b -> b.div(b.dy(), b.add(b.square(b.x()), 1)))
+                        .document("arc tangent, in radians"),
+                function(2, 20, "Atan2", "y", "x")
+                        .gradient("y", b -> ElementwiseGradients.angle(b, b.x()))
+                        .gradient("x", b -> b.op("Neg", ElementwiseGradients.angle(b, b.operand("y"))))
+                        .document("angle of the point (x, y), in radians"),
                 function(2, 16, "Sinh", "x")
+                        .gradient("x", b -> b.mul(b.dy(), b.op("Cosh", b.x())))
                         .document("hyperbolic sine")
                         .note("precise near 0, where (eˣ - e⁻ˣ) / 2 cancels"),
                 function(2, 16, "Cosh", "x")
+                        .gradient("x", b -> b.mul(b.dy(), b.op("Sinh", b.x())))
                         .document("hyperbolic cosine")
                         .note("does not overflow before the result does"),
                 function(2, 14, "Tanh", "x")
+                        .gradient("x", b -> b.op("TanhGrad", b.result(), b.dy()))
                         .postOp(PostOp.activation("tanh"))
                         .document("hyperbolic tangent")
                         .note("precise near 0, where 1 - 2 / (e²ˣ + 1) cancels"),
                 function(4, 24, "Asinh", "x")
+                        .gradient("x", b -> b.mul(b.dy(), b.op("Rsqrt", b.add(b.square(b.x()), 1))))
                         .aliases("AsinhExt")
                         .document("inverse hyperbolic sine")
                         .note("precise near 0, and x² does not overflow"),
                 function(4, 24, "Acosh", "x")
+                        .gradient("x", ElementwiseGradients::inverseCosh)
                         .aliases("AcoshExt")
                         .document("inverse hyperbolic cosine")
                         .note("precise near 1, and x² does not overflow"),
-                function(4, 24, "Atanh", "x").document("inverse hyperbolic tangent"),
-                function(2, 16, "Erf", "x").document("error function").note("relative precision near 0"),
+                function(4, 24, "Atanh", "x")
+                        .gradient("x", ElementwiseGradients::inverseTanh)
+                        .document("inverse hyperbolic tangent"),
+                function(2, 16, "Erf", "x")
+                        .gradient("x", ElementwiseGradients::errorFunction)
+                        .document("error function")
+                        .note("relative precision near 0"),
                 function(4, 24, "Erfc", "x")
+                        .gradient("x", b -> b.op("Neg", ElementwiseGradients.errorFunction(b)))
                         .document("1 - erf(x), precise for large x")
                         .note("relative precision for large x, where 1 - erf(x) cancels"),
                 function(2, 12, "Sigmoid", "x")
+                        .gradient("x", b -> b.op("SigmoidGrad", b.result(), b.dy()))
                         .postOp(PostOp.activation("sigmoid"))
                         .document("1 / (1 + e⁻ˣ)"),
                 random("PhiloxUniform").document("uniform in [0, 1): Philox4x32-10 of the index, keyed by the seeds"),

@@ -45,6 +45,7 @@ final class FusedNormalizationRows {
                                 BEGIN_NORM_AXIS,
                                 BEGIN_PARAMS_AXIS)
                         .gives(result("y"), result("mean"), result("rstd"))
+                        .gradient(NormalizationGradients::layerNorm, "x", "gamma", "beta")
                         .shape(NORM_SHAPE)
                         .document("LayerNorm with rstd = 1 / √(variance + epsilon) in place of the variance"),
                 composites(
@@ -56,6 +57,7 @@ final class FusedNormalizationRows {
                                 tensor("beta"),
                                 EPSILON)
                         .gives(result("y"), result("mean"), result("rstd"))
+                        .gradient(FusedNormalizationRows::layerNormExtGradient, "x", "gamma", "beta")
                         .shape("the shape of x; mean and rstd with size 1 along the normalised axes")
                         .document("LayerNormV3 over the last axes of x, as many as normalizedShape has dims"),
                 composites(
@@ -69,6 +71,8 @@ final class FusedNormalizationRows {
                                 BEGIN_NORM_AXIS,
                                 BEGIN_PARAMS_AXIS)
                         .gives(result("y"), result("mean"), result("variance"), result("sum"))
+                        .gradients(NormalizationGradients.ofSum(
+                                NormalizationGradients::addLayerNorm, "x1", "x2", "gamma", "beta"))
                         .shape(SUM_SHAPE)
                         .document("LayerNorm of x1 + x2, and the sum"),
                 composites(
@@ -82,6 +86,8 @@ final class FusedNormalizationRows {
                                 BEGIN_NORM_AXIS,
                                 BEGIN_PARAMS_AXIS)
                         .gives(result("y"), result("mean"), result("rstd"), result("sum"))
+                        .gradients(NormalizationGradients.ofSum(
+                                NormalizationGradients::addLayerNorm, "x1", "x2", "gamma", "beta"))
                         .shape(SUM_SHAPE)
                         .document("LayerNormV3 of x1 + x2, and the sum"),
                 composites(
@@ -92,6 +98,8 @@ final class FusedNormalizationRows {
                                 WIDE_GAMMA,
                                 WIDE_EPSILON)
                         .gives(result("y"), result("rstd"), result("sum"))
+                        .gradients(
+                                NormalizationGradients.ofSum(NormalizationGradients::addRmsNorm, "x1", "x2", "gamma"))
                         .shape("as RmsNorm of x1; the shape of x1 the sum")
                         .document(
                                 "RmsNorm of x1 + x2, and the sum; gamma and epsilon of f32 go with x1 and x2 of 16 bits too"),
@@ -120,6 +128,8 @@ final class FusedNormalizationRows {
                                 tensor("offset"),
                                 RMS_EPSILON)
                         .gives(result("quantized", OpDtype.I8), result("y"), result("sum"))
+                        .gradients(
+                                NormalizationGradients.ofSum(NormalizationGradients::addRmsNorm, "x1", "x2", "gamma"))
                         .shape("the shape of x1 each")
                         .document("RmsNormQuant of x1 + x2, what is quantised, and the sum"));
     }
@@ -131,6 +141,11 @@ final class FusedNormalizationRows {
     private static List<Node> layerNormExt(ExpansionBuilder b) throws TypeException {
         Node gamma = b.reshape(b.operand("gamma"), b.dims("normalizedShape"));
         return layerNorm(b, b.x(), b.trailingAxes(b.x(), gamma));
+    }
+
+    private static List<Node> layerNormExtGradient(GradientBuilder b) throws TypeException {
+        Node gamma = b.reshape(b.operand("gamma"), b.dims("normalizedShape"));
+        return NormalizationGradients.layerNorm(b, b.x(), b.trailingAxes(b.x(), gamma));
     }
 
     /** y, mean and rstd. */

@@ -12,11 +12,14 @@ import java.util.Map;
  * <p>An adjoint may have the shape of the result where the op broadcasts its operands: whoever applies the rule sums it to
  * the shape of the operand.
  *
- * @param results the results whose cotangents the rule takes; those of the others are zero
+ * @param results the results whose cotangents the rule takes; those of the others are zero. Without names it takes all
  * @param operands the operands whose adjoints it gives
  * @param formula the adjoints
  */
 public record GradientRule(List<String> results, List<String> operands, Formula formula) {
+
+    /** The results of a rule that takes all of them: the cotangents that are missing are given as zeros. */
+    static final List<String> ALL = List.of();
 
     /** The adjoints of some operands. */
     @FunctionalInterface
@@ -44,6 +47,11 @@ public record GradientRule(List<String> results, List<String> operands, Formula 
          * @throws TypeException if a shape would have to be declared
          */
         Node adjoint(GradientBuilder ops) throws TypeException;
+    }
+
+    /** A rule of an op whose number of results an attribute decides, which has one operand. */
+    static GradientRule ofAll(Single formula) {
+        return new GradientRule(ALL, List.of("x"), ops -> List.of(formula.adjoint(ops)));
     }
 
     public GradientRule {

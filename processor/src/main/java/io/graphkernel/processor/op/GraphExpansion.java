@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Expands into a graph. All ops made carry the Java line of the composite op. */
@@ -41,7 +42,18 @@ class GraphExpansion extends GraphArguments implements ExpansionBuilder {
 
     @Override
     public Node op(String name, Node... values) throws TypeException {
-        return node(name, Attributes.NONE, values);
+        return node(name, withoutOptional(name, values.length), values);
+    }
+
+    /** Optional tensors that are not given are the last ones. */
+    private static Attributes withoutOptional(String name, int count) {
+        List<OpParameter> operands = OpTable.get().find(name).orElseThrow().operandParameters();
+        String absent = operands.stream()
+                .skip(count)
+                .filter(operand -> operand.kind() == OpParameter.Kind.OPTIONAL_TENSOR)
+                .map(OpParameter::name)
+                .collect(Collectors.joining(" "));
+        return absent.isEmpty() ? Attributes.NONE : Attributes.NONE.with(OpParameter.ABSENT, absent);
     }
 
     private Node node(String name, Attributes own, Node... values) throws TypeException {

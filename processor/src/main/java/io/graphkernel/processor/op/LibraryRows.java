@@ -20,12 +20,14 @@ final class LibraryRows {
     static List<OpRowBuilder> all() {
         return List.of(
                 product("MatMul")
-                        .gradient("a", b -> ProductGradients.first(b, "MatMul"))
-                        .gradient("b", b -> ProductGradients.second(b, "MatMul"))
+                        .gradient("a", b -> LibraryGradients.first(b, "MatMul"))
+                        .gradient("b", b -> LibraryGradients.second(b, "MatMul"))
                         .takesPostOps(-1)
                         .shape("[m, n] of [m, k] and [k, n]")
                         .document("the matrix product a · b"),
                 product("BatchMatMul")
+                        .gradient("a", b -> LibraryGradients.first(b, "BatchMatMul"))
+                        .gradient("b", LibraryGradients::secondOfMany)
                         .takesPostOps(-1)
                         .shape("[…, m, n] of […, m, k] and […, k, n]; the leading axes broadcast")
                         .document("the matrix products of the last two axes of a and b"),
@@ -45,6 +47,8 @@ final class LibraryRows {
                                 longs("dilations", List.of(1L, 1L)),
                                 new OpParameter("groups", Kind.LONG, OpDtype.OWN, false, Optional.of(1L), ""))
                         .dtypes(DtypeClass.FLOAT)
+                        .gradient("x", GradientBuilder::convolutionOfImages)
+                        .gradient("weight", GradientBuilder::convolutionOfWeights)
                         .storedInRegions()
                         .takesPostOps(1)
                         .cost(100)
@@ -65,6 +69,7 @@ final class LibraryRows {
                         optionalTensor("mask"),
                         number("scale", OpDtype.SHARED_OR_F32))
                 .dtypes(DtypeClass.FLOAT)
+                .gradient(LibraryGradients::attention, "query", "key", "value", "mask")
                 .cost(100)
                 .tolerance("k roundings of the accumulator, for k keys; bf16 rounds the weights too")
                 .shape(

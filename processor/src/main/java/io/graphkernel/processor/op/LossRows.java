@@ -23,10 +23,14 @@ final class LossRows {
     static List<OpRowBuilder> all() {
         return List.of(
                 loss("MSELoss", b -> b.square(b.sub(b.x(), y(b))), tensor("x"), tensor("y"))
+                        .gradient("x", b -> b.mul(b.mul(b.sub(b.x(), y(b)), 2), LossGradients.perElement(b)))
+                        .gradient("y", b -> b.mul(b.mul(b.sub(y(b), b.x()), 2), LossGradients.perElement(b)))
                         .document("(x - y)², reduced"),
                 loss("L1Loss", b -> b.op("Abs", b.sub(b.x(), y(b))), tensor("x"), tensor("y"))
                         .document("|x - y|, reduced"),
                 loss("SmoothL1Loss", LossRows::smoothL1, tensor("x"), tensor("y"), number("beta", 1))
+                        .gradient("x", b -> LossGradients.smoothL1(b, b.x(), y(b)))
+                        .gradient("y", b -> LossGradients.smoothL1(b, y(b), b.x()))
                         .document("0.5 d² / beta for d < beta, else d - 0.5 beta, with d = |x - y|, reduced"),
                 composite("SmoothL1LossGrad", LossRows::smoothL1Gradient)
                         .takes(tensor("x"), tensor("y"), tensor("dout"), number("beta", 1))
@@ -39,6 +43,7 @@ final class LossRows {
                                 tensor("x"),
                                 tensor("y"),
                                 optionalTensor("weight"))
+                        .gradient("x", LossGradients::probability)
                         .document("-(y · max(ln x, -100) + (1 - y) · max(ln(1 - x), -100)) · weight, reduced")
                         .note("ln(1 - x) by log1p, which is precise near 0"),
                 composite("BinaryCrossEntropyGrad", LossRows::binaryCrossEntropyGradient)
@@ -52,12 +57,18 @@ final class LossRows {
                                 tensor("y"),
                                 optionalTensor("weight"),
                                 optionalTensor("posWeight"))
+                        .gradient("x", LossGradients::logits)
+                        .gradient("y", LossGradients::label)
+                        .gradient("weight", LossGradients::weight)
+                        .gradient("posWeight", LossGradients::positiveWeight)
                         .document("((1 - y) · x + (1 + (posWeight - 1) · y) · (max(-x, 0) + ln(1 + e^-|x|))) · weight,"
                                 + " reduced")
                         .note("computed as |x| · (1 - y for x ≥ 0, else posWeight · y) + (1 - y + posWeight · y) ·"
                                 + " ln(1 + e^-|x|), where nothing cancels; the documents' ln(sigmoid x) becomes -∞"),
                 composite("SigmoidCrossEntropyWithLogits", LossRows::sigmoidCrossEntropy)
                         .takes(tensor("x"), tensor("z"))
+                        .gradient("x", b -> b.op("SigmoidCrossEntropyWithLogitsGrad", b.x(), b.operand("z"), b.dy()))
+                        .gradient("z", b -> b.op("Neg", b.mul(b.x(), b.dy())))
                         .document("max(x, 0) - x · z + ln(1 + e^-|x|)")
                         .note("computed as |x| · (1 - z for x ≥ 0, else z) + ln(1 + e^-|x|), where nothing cancels"),
                 composite("SigmoidCrossEntropyWithLogitsGrad", LossRows::sigmoidCrossEntropyGradient)
@@ -70,6 +81,8 @@ final class LossRows {
                                 tensor("logits"),
                                 tensor("label"))
                         .gives(result("loss"), result("dlogits"))
+                        .gradient("logits", LossGradients::distribution)
+                        .gradient("label", LossGradients::distributionLabel)
                         .shape("the shape of logits without the last axis; that of logits")
                         .document("-Σ label · ln softmax(logits) and softmax(logits) - label along the last axis")
                         .note("by log-softmax, without the documents' bound of 1e-6 under the logarithm"),
@@ -80,6 +93,7 @@ final class LossRows {
                                 tensor("labels", OpDtype.INDEX),
                                 reduction())
                         .gives(result("loss"), result("dlogits"))
+                        .gradient("logits", LossGradients::sparseLabel)
                         .shape("the shape of labels without reduction, else []; the shape of logits")
                         .indexes(IndexRule.lastAxis(
                                 "labels",
@@ -141,7 +155,7 @@ final class LossRows {
         return b.mul(b.op("Abs", b.x()), share);
     }
 
-    private static Node weighted(ExpansionBuilder b, Node loss) throws TypeException {
+    static Node weighted(ExpansionBuilder b, Node loss) throws TypeException {
         return b.has("weight") ? b.mul(loss, b.operand("weight")) : loss;
     }
 
@@ -182,7 +196,7 @@ final class LossRows {
     }
 
     /** Whether the position along the last axis is the label. */
-    private static Node isLabel(ExpansionBuilder b, Node logits) throws TypeException {
+    static Node isLabel(ExpansionBuilder b, Node logits) throws TypeException {
         Node labels = b.operand("labels");
         Node column = b.reshape(b.cast(labels, DType.I64), b.insert(b.dims(labels), b.axes(-1), b.extent(1)));
         return b.op("Equal", b.index(b.dims(logits), b.axes(-1)), column);
@@ -217,7 +231,7 @@ final class LossRows {
         return b.reduce("ReduceSum", x, b.allAxes(), false);
     }
 
-    private static Node y(ExpansionBuilder b) {
+    static Node y(ExpansionBuilder b) {
         return b.operand("y");
     }
 
@@ -233,7 +247,7 @@ final class LossRows {
     }
 
     /** Softmax along the last axis, as far as it is wanted. */
-    private record Softmax(Node shifted, Node exponential, Node sum) {
+    record Softmax(Node shifted, Node exponential, Node sum) {
 
         static Softmax of(ExpansionBuilder b, Node x) throws TypeException {
             Node shifted = b.sub(x, b.reduce("ReduceMax", x, b.axes(-1), true));

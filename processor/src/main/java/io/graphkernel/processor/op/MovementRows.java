@@ -16,6 +16,7 @@ import io.graphkernel.processor.op.DimsBuilder.Extent;
 import io.graphkernel.processor.op.OpParameter.Kind;
 import io.graphkernel.processor.op.PassedElements.Choice;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Ops that move elements. All dtypes; nothing is computed. */
@@ -48,10 +49,12 @@ final class MovementRows {
                                 attribute("begin", Kind.DIMS),
                                 attribute("end", Kind.DIMS),
                                 attribute("strides", Kind.LONGS))
+                        .gradient("x", b -> b.unsliced(b.dy(), b.x()))
                         .shape("⌈(end - begin) / stride⌉ along each of the leading axes")
                         .document("x[begin:end:stride] along each leading axis under NumPy's rules: negative indices"
                                 + " count from the end, negative strides go backwards"),
                 view(ViewForm.REVERSE, attribute("axes", Kind.AXES))
+                        .gradient("x", b -> b.call("Reverse", Map.of(), b.dy()))
                         .allElements()
                         .shape("the shape of x")
                         .document("the elements along each axis in the opposite order"),
@@ -66,11 +69,13 @@ final class MovementRows {
                         .tolerance("exact")
                         .document("the row-major position of each element"),
                 special("Concat", OpKind.CONCAT, tensors("x"), axis("axis"))
+                        .gradient(b -> b.parts(b.axes("axis"), b.dy(), "x"), "x")
                         .shape("the dims of an operand, with the sum of the sizes along the axis")
                         .tolerance("exact")
                         .document("the operands one after the other along an axis"),
                 special("Gather", OpKind.GATHER, tensor("x"), tensor("indices", OpDtype.INDEX), axis("axis"))
                         .passesOn(Choice.PLACE, 0)
+                        .gradient("x", MovementGradients::gathered)
                         .shape("the dims of x, with the dims of indices in place of the axis")
                         .tolerance("exact")
                         .indexes(new IndexRule(
@@ -82,6 +87,14 @@ final class MovementRows {
     /** Views in terms of the basic ones. */
     static List<OpRowBuilder> composites() {
         return List.of(
+                composite("GatherGrad", MovementRows::gatherGradient)
+                        .takes(tensor("dy"), tensor("indices", OpDtype.INDEX), attribute("size", Kind.DIM))
+                        .gradient("dy", b -> b.gather(b.dy(), b.operand("indices"), b.axes(1)))
+                        .tolerance("n roundings of the accumulator, for n equal indices")
+                        .shape("[a, size, b] of [a, n, b] and [n]")
+                        .document("the gradient of Gather: for each position the sum of the dy of all indices that name"
+                                + " it, in their order; a negative index counts from the end, one out of range adds"
+                                + " nothing"),
                 movement("ExpandDims", b -> b.reshape(b.x(), b.insert(b.dims(b.x()), b.axes("axis"), b.extent(1))))
                         .takes(tensor("x"), axis("axis"))
                         .aliases("Unsqueeze")
@@ -122,6 +135,7 @@ final class MovementRows {
                 OpRow.composites("Split", MovementRows::split, tensor("x"), attribute("parts", Kind.LONG), axis("axis"))
                         .dtypes(DtypeClass.ANY)
                         .resultsVary()
+                        .gradient(GradientRule.ofAll(MovementGradients::joined))
                         .shape("the dims of x, divided by parts at the axis")
                         .document("x cut into parts of the same size along an axis"),
                 OpRow.composites(
@@ -132,11 +146,13 @@ final class MovementRows {
                                 axis("axis"))
                         .dtypes(DtypeClass.ANY)
                         .resultsVary()
+                        .gradient(GradientRule.ofAll(MovementGradients::joined))
                         .shape("the dims of x, with a size at the axis")
                         .document("x cut into parts of given sizes along an axis"),
                 OpRow.composites("Unstack", MovementRows::unstack, tensor("x"), axis("axis"))
                         .dtypes(DtypeClass.ANY)
                         .resultsVary()
+                        .gradient(GradientRule.ofAll(MovementGradients::stacked))
                         .shape("the dims of x without the axis, whose size is known at compile time")
                         .document("the slices of x along an axis"),
                 movement("Pad", MovementRows::pad)
@@ -168,6 +184,22 @@ final class MovementRows {
                         .indexes(new IndexRule(
                                 "indices", b -> b.extent("depth"), "depth", false, "gives off everywhere"))
                         .document("on where the position along the new axis is the index, else off"));
+    }
+
+    /** Every position meets every index, and the sum runs over the indices: in their order, whatever computes it. */
+    private static Node gatherGradient(ExpansionBuilder b) throws TypeException {
+        Node dy = b.operand("dy");
+        Extent one = b.extent(1);
+        Extent before = b.dim(dy, b.axes(0));
+        Extent count = b.dim(dy, b.axes(1));
+        Extent after = b.dim(dy, b.axes(2));
+        Extent size = b.extent("size");
+        Node index = b.cast(b.operand("indices"), DType.I64);
+        Node fromFront = b.select(b.op("Less", index, 0), b.add(index, b.number(size, index)), index);
+        Node isNamed = b.op("Equal", b.index(b.list(size, count), b.axes(0)), fromFront);
+        Node each = b.reshape(dy, b.list(before, one, count, after));
+        Node named = b.select(b.reshape(isNamed, b.list(one, size, count, one)), each, 0);
+        return b.reduce("ReduceSum", named, b.axes(2), false);
     }
 
     private static Node slice(ExpansionBuilder b) throws TypeException {

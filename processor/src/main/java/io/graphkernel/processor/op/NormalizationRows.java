@@ -34,6 +34,7 @@ final class NormalizationRows {
                                 axis("beginNormAxis", -1),
                                 axis("beginParamsAxis", -1))
                         .gives(result("y"), result("mean"), result("variance"))
+                        .gradient(NormalizationGradients::layerNorm, "x", "gamma", "beta")
                         .shape("the shape of x; mean and variance with size 1 from beginNormAxis on")
                         .document(
                                 "(x - mean) / √(variance + epsilon) · gamma + beta over the axes from beginNormAxis on;"
@@ -59,6 +60,7 @@ final class NormalizationRows {
                                 "r is a reciprocal root, not exp(-0.5 · log); the default of epsilon is that of LayerNorm"),
                 composites("RmsNorm", NormalizationRows::rmsNorm, tensor("x"), tensor("gamma"), number("epsilon", 1e-6))
                         .gives(result("y"), result("rstd"))
+                        .gradient(b -> NormalizationGradients.rmsNorm(b, b.x()), "x", "gamma")
                         .shape("the shape of x; with size 1 along the axes of gamma")
                         .document("x · rstd · gamma, rstd = 1 / √(mean x² + epsilon) over the axes of gamma"),
                 composites(
@@ -99,6 +101,7 @@ final class NormalizationRows {
                                 updated("variance"),
                                 result("batchMean"),
                                 result("batchVariance"))
+                        .gradient(NormalizationGradients::batchNorm, "x", "scale", "bias")
                         .shape("the shape of x; the others [channels]")
                         .document(
                                 "normalises x by the mean and variance of the batch, per channel, and moves the running"
@@ -128,6 +131,7 @@ final class NormalizationRows {
                                 OpParameter.attribute("groups", Kind.DIM),
                                 EPSILON)
                         .gives(result("y"), result("mean"), result("variance"))
+                        .gradient(NormalizationGradients::groupNorm, "x", "gamma", "beta")
                         .shape("the shape of x; [n, groups, 1] the others")
                         .document("normalises x [n, channels, …] over groups of channels; gamma and beta per channel")
                         .note(NOTE),
@@ -139,6 +143,7 @@ final class NormalizationRows {
                                 tensor("beta"),
                                 EPSILON)
                         .gives(result("y"), result("mean"), result("variance"))
+                        .gradient(NormalizationGradients::instanceNorm, "x", "gamma", "beta")
                         .shape("the shape of x; with size 1 from axis 2 on the others")
                         .document("normalises x [n, channels, …] over the axes from 2 on; gamma and beta per channel")
                         .note(NOTE));
@@ -162,7 +167,7 @@ final class NormalizationRows {
     }
 
     /** rstd · (q - mean q - x̂ · mean(q · x̂)). */
-    private static Node centredGradient(ExpansionBuilder b, Node q, Node normalized, Node rstd, Axes axes)
+    static Node centredGradient(ExpansionBuilder b, Node q, Node normalized, Node rstd, Axes axes)
             throws TypeException {
         Node centred = b.sub(q, StatisticsRows.mean(b, q, axes));
         Node slope = StatisticsRows.mean(b, b.mul(q, normalized), axes);
@@ -181,14 +186,18 @@ final class NormalizationRows {
         Node dy = b.operand("dy");
         Node rstd = b.operand("rstd");
         Node normalized = b.mul(b.x(), rstd);
-        Node q = b.mul(dy, gamma);
-        Node slope = StatisticsRows.mean(b, b.mul(q, normalized), b.trailingAxes(b.x(), gamma));
-        Node dx = b.mul(b.sub(q, b.mul(normalized, slope)), rstd);
+        Node dx = scaledGradient(b, b.mul(dy, gamma), normalized, rstd, b.trailingAxes(b.x(), gamma));
         return List.of(dx, b.sumTo(b.mul(dy, normalized), gamma));
     }
 
+    /** rstd · (q - x̂ · mean(q · x̂)). */
+    static Node scaledGradient(ExpansionBuilder b, Node q, Node normalized, Node rstd, Axes axes) throws TypeException {
+        Node slope = StatisticsRows.mean(b, b.mul(q, normalized), axes);
+        return b.mul(b.sub(q, b.mul(normalized, slope)), rstd);
+    }
+
     /** A vector along the axis of channels. */
-    private static Node channel(ExpansionBuilder b, Node vector, Axes axis) throws TypeException {
+    static Node channel(ExpansionBuilder b, Node vector, Axes axis) throws TypeException {
         return b.reshape(vector, b.alongAxis(vector, b.x(), axis));
     }
 

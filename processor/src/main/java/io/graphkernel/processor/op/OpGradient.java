@@ -18,9 +18,9 @@ public record OpGradient(List<GradientRule> rules, Set<String> constantIn, Strin
     /** No rule. */
     static final OpGradient NONE = new OpGradient(List.of(), Set.of(), "");
 
-    OpGradient with(GradientRule rule) {
+    OpGradient with(List<GradientRule> others) {
         List<GradientRule> more = new ArrayList<>(rules);
-        more.add(rule);
+        more.addAll(others);
         return new OpGradient(List.copyOf(more), constantIn, absence);
     }
 
@@ -41,7 +41,8 @@ public record OpGradient(List<GradientRule> rules, Set<String> constantIn, Strin
      */
     public List<GradientRule> rules(Set<String> results, Set<String> operands) {
         List<GradientRule> wanted = rules.stream()
-                .filter(rule -> Set.copyOf(rule.results()).equals(results))
+                .filter(rule ->
+                        rule.results().isEmpty() || Set.copyOf(rule.results()).equals(results))
                 .filter(rule -> rule.operands().stream().anyMatch(operands::contains))
                 .toList();
         boolean all = operands.stream()

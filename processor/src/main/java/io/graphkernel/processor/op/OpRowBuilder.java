@@ -70,6 +70,10 @@ final class OpRowBuilder {
     }
 
     OpRowBuilder gives(OpResult... all) {
+        boolean renamed = !all[0].name().equals(results.get(0).name());
+        if (renamed && !gradient.rules().isEmpty()) {
+            throw new IllegalStateException(name + " has rules for the cotangent of a result of another name");
+        }
         results = List.of(all);
         return this;
     }
@@ -163,7 +167,11 @@ final class OpRowBuilder {
     }
 
     OpRowBuilder gradient(GradientRule rule) {
-        gradient = gradient.with(rule);
+        return gradients(List.of(rule));
+    }
+
+    OpRowBuilder gradients(List<GradientRule> rules) {
+        gradient = gradient.with(rules);
         return this;
     }
 

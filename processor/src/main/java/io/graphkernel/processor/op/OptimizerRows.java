@@ -20,6 +20,8 @@ final class OptimizerRows {
 
     private static final String NOTE = "moments in f32 with weights and gradients in f16 or bf16 are allowed";
 
+    private static final String NO_GRADIENT = "a step of an optimizer is no part of a loss";
+
     private OptimizerRows() {}
 
     static List<OpRowBuilder> all() {
@@ -240,6 +242,7 @@ final class OptimizerRows {
 
     private static OpRowBuilder step(String name, Expansion expansion) {
         return OpRow.composites(name, expansion)
+                .noGradient(NO_GRADIENT)
                 .shape("the shapes of what is updated")
                 .note(NOTE);
     }

@@ -24,12 +24,15 @@ final class ReductionRows {
                         .tolerance(ACCUMULATED)
                         .document("sum over axes; integers wrap around"),
                 OpRow.reduction("ReduceProd", Combiner.PROD)
+                        .gradient("x", ReductionGradients::product)
                         .tolerance(ACCUMULATED)
                         .document("product over axes; integers wrap around"),
                 OpRow.reduction("ReduceMax", Combiner.MAX)
+                        .gradient("x", b -> ReductionGradients.extreme(b, "ReduceMax"))
                         .tolerance(EXACT)
                         .document("largest element over axes; NaN if any is NaN"),
                 OpRow.reduction("ReduceMin", Combiner.MIN)
+                        .gradient("x", b -> ReductionGradients.extreme(b, "ReduceMin"))
                         .tolerance(EXACT)
                         .document("smallest element over axes; NaN if any is NaN"),
                 OpRow.reduction("ReduceAll", Combiner.ALL)
@@ -40,10 +43,16 @@ final class ReductionRows {
                         .dtypes(DtypeClass.BOOL)
                         .tolerance(EXACT)
                         .document("whether any element over axes is true"),
-                scan("CumSum", Combiner.SUM).document("sum of all elements up to each along an axis"),
-                scan("CumProd", Combiner.PROD).document("product of all elements up to each along an axis"),
+                scan("CumSum", Combiner.SUM)
+                        .gradient("x", ReductionGradients::sums)
+                        .document("sum of all elements up to each along an axis"),
+                scan("CumProd", Combiner.PROD)
+                        .gradient("x", ReductionGradients::products)
+                        .document("product of all elements up to each along an axis"),
                 OpRow.special("Assign", OpKind.ASSIGN, tensor("parameter"), tensorOrNumber("value"))
                         .gives(OpResult.updated("parameter"))
+                        .gradient("value", GradientBuilder::dy)
+                        .constantIn("parameter")
                         .tolerance(EXACT)
                         .document("writes value into parameter, in place"));
     }

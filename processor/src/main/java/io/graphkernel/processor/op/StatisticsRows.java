@@ -12,8 +12,10 @@ import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.op.DimsBuilder.Axes;
+import io.graphkernel.processor.op.DimsBuilder.Dims;
 import io.graphkernel.processor.op.OpParameter.Kind;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Reductions composed of basic ones, softmax and positions of extremes. */
@@ -35,17 +37,25 @@ final class StatisticsRows {
                         .dtypes(DtypeClass.NUMBER)
                         .gives(OpDtype.ATTRIBUTE)
                         .document("mean over axes, converted to dtype; of integers computed in f32"),
-                variance("ReduceVariance", b -> spread(b)).document("mean of (x - mean x)² over axes"),
-                variance("ReduceStd", b -> b.op("Sqrt", spread(b))).document("√ of the variance over axes"),
+                variance("ReduceVariance", b -> spread(b))
+                        .gradient("x", StatisticsRows::varianceGradient)
+                        .document("mean of (x - mean x)² over axes"),
+                variance("ReduceStd", b -> b.op("Sqrt", spread(b)))
+                        .gradient("x", StatisticsRows::deviationGradient)
+                        .document("√ of the variance over axes"),
                 reduction("ReduceL2", b -> b.op("Sqrt", b.reduceAsAsked("ReduceSum", b.square(b.x()))))
+                        .gradient("x", StatisticsRows::normGradient)
                         .document("√ Σ x² over axes"),
                 reduction("LogSumExp", StatisticsRows::logSumExp)
+                        .gradient("x", StatisticsRows::logSumExpGradient)
                         .document("ln Σ eˣ over axes, computed as m + ln Σ e^(x - m) with m = max x"),
                 composite("Softmax", StatisticsRows::softmax)
+                        .gradient("x", b -> b.call("SoftmaxGrad", Map.of(), b.dy(), b.result()))
                         .takes(tensor("x"), axis("axis", -1))
                         .shape("the shape of x")
                         .document("eˣ / Σ eˣ along an axis, after subtracting the maximum"),
                 composite("LogSoftmax", StatisticsRows::logSoftmax)
+                        .gradient("x", b -> b.call("LogSoftmaxGrad", Map.of(), b.result(), b.dy()))
                         .takes(tensor("x"), axis("axis", -1))
                         .shape("the shape of x")
                         .document("ln softmax(x) along an axis, computed as d - ln Σ eᵈ with d = x - max x"),
@@ -72,6 +82,7 @@ final class StatisticsRows {
                         .document("Σ x · y / max(√ Σ x² · √ Σ y², epsilon) along an axis"),
                 composite("EqualCount", StatisticsRows::equalCount)
                         .takes(tensor("x"), tensor("y"))
+                        .constantIn()
                         .dtypes(DtypeClass.NUMBER)
                         .shape("[1]")
                         .tolerance("one rounding to the dtype of x")
@@ -110,6 +121,50 @@ final class StatisticsRows {
         return b.div(sum, b.sub(count, b.number(b.extent("correction"), count)));
     }
 
+    /** 2 · (x - mean x) · dy / (n - correction). */
+    private static Node varianceGradient(GradientBuilder b) throws TypeException {
+        Node scale = b.div(b.mul(b.dy(), 2), divisor(b));
+        return b.mul(b.spread(scale, b.x()), centred(b));
+    }
+
+    /** (x - mean x) · dy / (y · (n - correction)), and 0 where all elements are equal. */
+    private static Node deviationGradient(GradientBuilder b) throws TypeException {
+        Node scale = b.div(b.div(b.dy(), b.result()), divisor(b));
+        Node positive = b.spread(b.op("NotEqual", b.result(), 0), b.x());
+        return b.select(positive, b.mul(b.spread(scale, b.x()), centred(b)), 0);
+    }
+
+    private static Node divisor(GradientBuilder b) throws TypeException {
+        Node count = b.elementCount(b.x(), b.axes("axes"));
+        return b.sub(count, b.number(b.extent("correction"), count));
+    }
+
+    private static Node centred(GradientBuilder b) throws TypeException {
+        return b.sub(b.x(), mean(b, b.x(), b.axes("axes")));
+    }
+
+    /** x / y · dy, and 0 for x = 0, as PyTorch has it. */
+    private static Node normGradient(GradientBuilder b) throws TypeException {
+        Node x = b.x();
+        Node slope = b.mul(b.div(x, b.spread(b.result(), x)), b.spread(b.dy(), x));
+        return b.select(b.op("NotEqual", x, 0), slope, 0);
+    }
+
+    /** e^(x - y) · dy; a result of -∞ has no element that counts. */
+    private static Node logSumExpGradient(GradientBuilder b) throws TypeException {
+        Node y = b.spread(finite(b, b.result()), b.x());
+        return b.mul(b.op("Exp", b.sub(b.x(), y)), b.spread(b.dy(), b.x()));
+    }
+
+    /** dy at the position that is the result. */
+    private static Node chosenGradient(GradientBuilder b) throws TypeException {
+        Node x = b.x();
+        Axes axis = b.axes("axis");
+        Dims kept = b.replace(b.dims(x), axis, b.extent(1));
+        Node isChosen = b.op("Equal", b.index(b.dims(x), axis), b.reshape(b.result("index"), kept));
+        return b.select(isChosen, b.broadcastTo(b.reshape(b.dy("value"), kept), b.dims(x)), 0);
+    }
+
     /** An infinite maximum is not subtracted: the sum is then 0 or infinite, as it should be. */
     private static Node logSumExp(ExpansionBuilder b) throws TypeException {
         Node shifted = b.sub(b.x(), finite(b, b.reduce("ReduceMax", b.x(), b.axes("axes"), true)));
@@ -122,8 +177,11 @@ final class StatisticsRows {
     }
 
     private static Node softmax(ExpansionBuilder b) throws TypeException {
-        Axes axis = b.axes("axis");
-        Node exponential = b.op("Exp", b.sub(b.x(), b.reduce("ReduceMax", b.x(), axis, true)));
+        return softmax(b, b.x(), b.axes("axis"));
+    }
+
+    static Node softmax(ExpansionBuilder b, Node x, Axes axis) throws TypeException {
+        Node exponential = b.op("Exp", b.sub(x, b.reduce("ReduceMax", x, axis, true)));
         return b.mul(exponential, b.op("Reciprocal", b.reduce("ReduceSum", exponential, axis, true)));
     }
 
@@ -220,6 +278,7 @@ final class StatisticsRows {
                         bool("keepDims", false))
                 .dtypes(DtypeClass.NUMBER)
                 .gives(result("index", OpDtype.I64), result("value"))
+                .gradient(new GradientRule(List.of("value"), List.of("x"), b -> List.of(chosenGradient(b))))
                 .tolerance("exact")
                 .shape(REDUCED)
                 .note("the position too");

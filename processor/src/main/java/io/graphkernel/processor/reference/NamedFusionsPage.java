@@ -19,7 +19,7 @@ final class NamedFusionsPage {
             [FLAGS.md](FLAGS.md) has its place among the passes, and the flags and the switch file that turn it on and off;
             `GLOG_v=1` prints what it did.
 
-            Of a pattern, above the arrow stands what is found and below what takes its place. A name that no line gives stands for
+            Of a pattern, what is found is above the arrow, and what takes its place is below. A name that no line gives stands for
             any value, `...` for several; ops of which two operands can change places match in both orders. A result that is
             below the arrow may be read by any op; of the others, every reader must be part of the match. New ops are ops of
             [OPS.md](../runtime/OPS.md) and run on every target.

@@ -7,13 +7,15 @@ import java.util.List;
 final class CompileCommand {
     /**
      * For every target. No standard library and no system header exists for a kernel. Contraction and fast-math stay off,
-     * so that a fused kernel gives the bits of its ops one by one.
+     * so that a fused kernel gives the bits of its ops one by one. Values of several dtypes may be in the same memory one
+     * after the other: a store of one type may change what is read as another.
      */
     static final List<String> COMMON = List.of(
             "--no-default-config",
             "-ffreestanding",
             "-nostdinc",
             "-ffp-contract=off",
+            "-fno-strict-aliasing",
             "-fno-ident",
             "-fno-color-diagnostics",
             "-fno-caret-diagnostics",

@@ -1,8 +1,11 @@
 package io.graphkernel.processor.gradient;
 
+import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Origin;
+import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.op.OpTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,6 +16,14 @@ import java.util.Map;
 final class Gradients {
 
     private Gradients() {}
+
+    private static Node sum(GraphBuilder builder, Node x, Node y) {
+        try {
+            return builder.operation("Add", List.of(x, y), Attributes.NONE, "", Origin.NONE);
+        } catch (TypeException e) {
+            throw new AssertionError(e);
+        }
+    }
 
     /**
      * The graph that gives the adjoints of some parameters, from the parameters and the cotangents of the results.
@@ -28,10 +39,10 @@ final class Gradients {
         Map<Node, Node> cotangents = new LinkedHashMap<>();
         for (Graph.Output output : graph.outputs()) {
             if (output.node().dtype().isFloating()) {
-                cotangents.put(
-                        output.node(),
-                        builder.tensorParameter(
-                                "d" + output.name(), output.node().type()));
+                Node cotangent = builder.tensorParameter(
+                        "d" + output.name(), output.node().type());
+                Node other = cotangents.get(output.node());
+                cotangents.put(output.node(), other == null ? cotangent : sum(builder, other, cotangent));
             }
         }
         List<Node> nodes = graph.tensorParameters().stream()

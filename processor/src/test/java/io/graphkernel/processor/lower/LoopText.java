@@ -21,8 +21,10 @@ final class LoopText {
     static String of(List<Function> functions) {
         LoopText text = new LoopText();
         for (Function function : functions) {
+            String kind = function.kind() == Function.Kind.LAUNCHED ? "" : name(function.kind()) + " ";
             String exchanged = function.exchanged() == 0 ? "" : " exchanging " + function.exchanged();
-            text.code.open("function %s%s", function.name(), exchanged);
+            text.code.open("%sfunction %s%s", kind, function.name(), exchanged);
+            function.parameters().forEach(taken -> text.code.line("take %s: %s", taken.name(), type(taken.type())));
             function.body().forEach(text::print);
             text.code.close().blank();
         }
@@ -42,7 +44,10 @@ final class LoopText {
         } else if (statement instanceof Statement.Staged staged) {
             code.line(
                     "stage %s: %s %s for each %s",
-                    staged.buffer().name(), type(staged.buffer().type()), staged.extents(), name(staged.space()));
+                    staged.buffer().name(),
+                    type(staged.buffer().type()),
+                    "[" + list(staged.extents()) + "]",
+                    name(staged.space()));
         } else if (statement instanceof Statement.Loop loop) {
             String unroll = loop.unroll() == Statement.Unroll.FREE ? "" : ", unroll " + name(loop.unroll());
             code.open(
@@ -65,7 +70,28 @@ final class LoopText {
         } else if (statement instanceof Statement.Run run) {
             code.line("run %s", text(run.call()));
         } else {
-            code.line("barrier");
+            printOther(statement);
+        }
+    }
+
+    private void printOther(Statement statement) {
+        if (statement instanceof Statement.StoreVector store) {
+            String past = store.streaming().equals(new Expression.Number(0)) ? "" : ", past caches if " + text(store.streaming());
+            code.line("store %s of %s at %s%s", text(store.lanes()), text(store.value()), text(store.address()), past);
+        } else if (statement instanceof Statement.Advance advance) {
+            code.open(
+                    "go on with %s %s %s by %s for %s",
+                    advance.index().name(),
+                    advance.descends() ? "down to" : "to",
+                    text(advance.bound()),
+                    text(advance.step()),
+                    text(advance.room()));
+            advance.body().forEach(this::print);
+            code.close();
+        } else if (statement instanceof Statement.Invoke call) {
+            code.line("call %s(%s)", call.function(), list(call.arguments()));
+        } else {
+            code.line(statement instanceof Statement.Return ? "return" : "barrier");
         }
     }
 
@@ -84,7 +110,9 @@ final class LoopText {
             return "pointer to " + (pointer.written() ? "" : "constant ") + name(pointer.memory()) + " of "
                     + pointer.dtype().text();
         }
-        return name((Type.Whole) type);
+        return type instanceof Type.Reference reference
+                ? "reference to " + type(reference.variable())
+                : name((Type.Whole) type);
     }
 
     private static String list(List<Expression> expressions) {
@@ -94,6 +122,9 @@ final class LoopText {
     private static String text(Expression expression) {
         if (expression instanceof Builtin number) {
             return name(number);
+        }
+        if (expression instanceof Expression.Argument argument) {
+            return "argument " + argument.slot();
         }
         if (expression instanceof Expression.Place place) {
             return place(place);
@@ -128,15 +159,21 @@ final class LoopText {
         if (whole instanceof Expression.Slice slice) {
             return "slice(" + text(slice.index()) + ", " + text(slice.extent()) + ")";
         }
+        if (whole instanceof Expression.Count count) {
+            return "count(" + text(count.value()) + ")";
+        }
+        if (whole instanceof Expression.Distance distance) {
+            return "elements from " + text(distance.from()) + " to " + text(distance.to());
+        }
+        if (whole instanceof Expression.Bytes bytes) {
+            return "bytes of " + type(bytes.pointer());
+        }
         return whole instanceof Expression.Size size
                 ? size.dim().toString()
                 : Long.toString(((Expression.Number) whole).value());
     }
 
     private static String scalar(Expression.Scalar scalar) {
-        if (scalar instanceof Expression.Argument argument) {
-            return "argument " + argument.slot();
-        }
         if (scalar instanceof Expression.Constant constant) {
             return constant.node().attributes().number().toString();
         }
@@ -166,6 +203,10 @@ final class LoopText {
         }
         if (scalar instanceof Expression.Load load) {
             return "load " + text(load.address());
+        }
+        if (scalar instanceof Expression.Vector vector) {
+            String step = vector.step().equals(new Expression.Number(1)) ? "" : " by " + text(vector.step());
+            return "load " + text(vector.lanes()) + " of " + text(vector.address()) + step;
         }
         if (scalar instanceof Expression.LoadIf load) {
             return "load " + text(load.address()) + " if " + text(load.condition());

@@ -4,6 +4,7 @@ import io.graphkernel.processor.Golden;
 import io.graphkernel.processor.lower.code.Function;
 import io.graphkernel.processor.lower.group.GroupLowering;
 import io.graphkernel.processor.lower.range.RangeLowering;
+import io.graphkernel.processor.lower.vector.VectorLowering;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.TestPlans;
@@ -15,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The loops of each form, for a thread that walks a range and for groups of threads. */
+/** The loops of each form, for a thread that walks a range, for one that computes vectors, and for groups of threads. */
 class LoweringTest {
 
     private static final Path GOLDEN = Path.of("src/test/resources/lower");
@@ -39,6 +40,7 @@ class LoweringTest {
 
     private static void check(String name, Plan plan) {
         check(name + ".range", plan, RangeLowering::lower);
+        check(name + ".vector", plan, VectorLowering::lower);
         check(name + ".group", plan, GroupLowering::lower);
     }
 

@@ -20,8 +20,10 @@ import io.graphkernel.processor.prelude.PreludeLibrary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,9 +31,14 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Kernels in C and in Java give what their graphs mean, for every form, dtype and instruction set, however a launch is cut. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64", disabledReason = "asks Linux for the instruction sets")
@@ -67,8 +74,38 @@ class CompiledPlansTest {
         return Map.of("b", Dim.of(b), "n", Dim.of(n), "d", Dim.of(d));
     }
 
+    private static final List<Graph> GRAPHS = graphs();
+    private static final Map<Graph, Plan> PLANS = new IdentityHashMap<>();
+    private static CompiledPlans compiled;
+
+    /** All in one library: its functions are the native methods of one class. */
+    @BeforeAll
+    static void compile() throws Exception {
+        GRAPHS.forEach(graph -> PLANS.put(graph, TestPlans.of(graph, 2)));
+        List<Plan> plans = GRAPHS.stream().map(PLANS::get).toList();
+        compiled = new CompiledPlans(plans, Files.createTempDirectory("plans"));
+    }
+
     @Test
-    void kernelsComputeTheirGraphs() throws Exception {
+    void everyTemplateIsAmongTheKernels() {
+        assertThat(templates(PLANS.values()))
+                .contains("tiled", "gather", "index", "rows kept", "rows and columns")
+                .containsAll(Stream.of(Form.values()).map(Form::name).toList());
+    }
+
+    static Stream<Arguments> named() {
+        return GRAPHS.stream().map(graph -> Arguments.of(Named.of(graph.name(), graph)));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("named")
+    void kernelsComputeTheirGraph(Graph graph) throws IOException {
+        for (Map<String, Dim> sizes : SIZES) {
+            check(graph, PLANS.get(graph), sizes);
+        }
+    }
+
+    private static List<Graph> graphs() {
         List<Graph> graphs = new ArrayList<>();
         for (Graph form : TestPlans.forms()) {
             for (DType dtype : DType.values()) {
@@ -81,16 +118,7 @@ class CompiledPlansTest {
         }
         graphs.add(SIMPLIFIED);
         graphs.add(manyOperands());
-        List<Plan> plans = graphs.stream().map(graph -> TestPlans.of(graph, 2)).toList();
-        assertThat(templates(plans))
-                .contains("tiled", "gather", "index", "rows kept", "rows and columns")
-                .containsAll(Stream.of(Form.values()).map(Form::name).toList());
-        CompiledPlans compiled = new CompiledPlans(plans, Files.createTempDirectory("plans"));
-        for (int i = 0; i < graphs.size(); i++) {
-            for (Map<String, Dim> sizes : SIZES) {
-                check(compiled, graphs.get(i), plans.get(i), sizes);
-            }
-        }
+        return graphs;
     }
 
     /** One kernel of 40 tensors. */
@@ -110,7 +138,7 @@ class CompiledPlansTest {
     }
 
     /** What the kernels have that is printed in a way of its own. */
-    private static Set<String> templates(List<Plan> plans) {
+    private static Set<String> templates(Collection<Plan> plans) {
         Set<String> templates = new HashSet<>();
         for (Plan plan : plans) {
             for (Kernel kernel : plan.kernels()) {
@@ -125,8 +153,7 @@ class CompiledPlansTest {
         return templates;
     }
 
-    private static void check(CompiledPlans compiled, Graph graph, Plan plan, Map<String, Dim> sizes)
-            throws IOException {
+    private static void check(Graph graph, Plan plan, Map<String, Dim> sizes) throws IOException {
         Map<String, long[]> parameters = new HashMap<>();
         Random random = new Random(3);
         for (Node parameter : graph.tensorParameters()) {

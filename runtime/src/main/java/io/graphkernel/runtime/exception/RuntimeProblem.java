@@ -460,6 +460,11 @@ public enum RuntimeProblem {
             "%1$s cannot be compiled for %2$s: %3$s",
             "the driver's compiler refused the program (%4$s)",
             "update the driver; if that does not help, run on another device"),
+    NO_LIBRARY_CALLS(
+            6360,
+            "%1$s computes no products of matrices, convolutions or attention",
+            "there are kernels of library calls for CUDA and OpenCL devices only",
+            "move the tensors to another device with to, or to the host"),
     NO_F64(
             6123,
             "%1$s has no f64, which this kernel of %2$s uses",

@@ -2,10 +2,11 @@ package io.graphkernel.processor.emit.c;
 
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.emit.KernelHeading;
-import io.graphkernel.processor.emit.prelude.CNames;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.lower.Names;
+import io.graphkernel.processor.lower.vector.VectorLowering;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
 import java.util.IdentityHashMap;
@@ -38,11 +39,13 @@ public final class CEmitter {
      */
     public static Map<String, String> kernels(KernelTable table) {
         Map<String, String> texts = new LinkedHashMap<>();
-        Map<Graph, CNames> names = new IdentityHashMap<>();
+        Map<Graph, Names> names = new IdentityHashMap<>();
         for (KernelTable.Entry entry : table.entries()) {
             CodeWriter code = new CodeWriter();
             KernelHeading.write(code, entry);
-            CKernelPrinter.print(entry.kernel(), names.computeIfAbsent(entry.graph(), CNames::new), code);
+            CPrinter printer = new CPrinter(code);
+            VectorLowering.lower(entry.kernel(), names.computeIfAbsent(entry.graph(), Names::new))
+                    .forEach(printer::print);
             texts.put(entry.kernel().name(), code.toString());
         }
         return texts;
@@ -79,7 +82,7 @@ public final class CEmitter {
      */
     public static Map<Node, String> identifiers(Graph graph) {
         Map<Node, String> identifiers = GraphPrinter.names(graph);
-        identifiers.replaceAll((node, name) -> CNames.identifier(name));
+        identifiers.replaceAll((node, name) -> Names.identifier(name));
         return identifiers;
     }
 }

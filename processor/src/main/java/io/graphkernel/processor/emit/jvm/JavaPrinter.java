@@ -81,8 +81,8 @@ final class JavaPrinter extends FunctionPrinter {
 
     @Override
     protected String other(Expression expression) {
-        if (expression instanceof Place place) {
-            return address(place);
+        if (expression instanceof Expression.Address || expression instanceof Expression.Recast) {
+            return address((Place) expression);
         }
         if (expression instanceof Builtin number) {
             return builtin(number);

@@ -6,6 +6,8 @@ public enum Builtin implements Expression {
     BEGIN,
     /** The end of that range. */
     END,
+    /** The block in which the caller gives its arguments. */
+    ARGUMENTS,
     /** The number of this thread's group. */
     GROUP,
     /** How many groups the launch has. */
@@ -13,5 +15,7 @@ public enum Builtin implements Expression {
     /** The number of this thread in its group. */
     THREAD,
     /** How many threads a group has. */
-    GROUP_THREADS
+    GROUP_THREADS,
+    /** How many lanes a vector has, of any dtype. */
+    VECTOR_LANES
 }

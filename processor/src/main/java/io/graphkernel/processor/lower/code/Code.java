@@ -32,7 +32,23 @@ public final class Code {
      * @return the function
      */
     public Function function(String name, int exchanged) {
-        Function function = new Function(name, exchanged, statements);
+        return function(name, Function.Kind.LAUNCHED, List.of(), exchanged);
+    }
+
+    /**
+     * A function of what was collected; then nothing is.
+     *
+     * @param name as in {@link Function}
+     * @param kind as in {@link Function}
+     * @param parameters as in {@link Function}
+     * @return the function
+     */
+    public Function function(String name, Function.Kind kind, List<Variable> parameters) {
+        return function(name, kind, parameters, 0);
+    }
+
+    private Function function(String name, Function.Kind kind, List<Variable> parameters, int exchanged) {
+        Function function = new Function(name, kind, parameters, exchanged, statements);
         statements = new ArrayList<>();
         return function;
     }
@@ -53,6 +69,11 @@ public final class Code {
         return variable;
     }
 
+    /** Declares what does not change. */
+    public Variable let(Variable variable, Expression value) {
+        return let(variable, value, Origin.NONE);
+    }
+
     /** Declares what is assigned to later. */
     public void variable(Variable variable, Expression value) {
         add(new Statement.Let(variable, value, true, Origin.NONE));
@@ -68,6 +89,11 @@ public final class Code {
         return let(name, Whole.COUNT, value);
     }
 
+    /** Declares what is assigned to later, before anything reads it. */
+    public void variable(Variable variable) {
+        add(new Statement.Staged(variable, Statement.Space.THREAD, List.of()));
+    }
+
     /** Changes a variable or an item. */
     public void assign(Expression target, Expression value) {
         add(new Statement.Assign(target, value));
@@ -78,6 +104,11 @@ public final class Code {
         add(new Statement.Store(address, value));
     }
 
+    /** Stores the lanes of a vector. */
+    public void store(Place address, Expression value, Expression lanes) {
+        add(new Statement.StoreVector(address, value, lanes, number(0)));
+    }
+
     /** Calls a function that gives nothing. */
     public void run(Call call) {
         add(new Statement.Run(call));
@@ -85,12 +116,32 @@ public final class Code {
 
     /** A loop over some numbers one by one. */
     public void loop(Variable index, Expression from, Expression to, Runnable body) {
-        loop(index, from, to, number(1), Unroll.FREE, body);
+        loop(index, from, to, number(1), body);
+    }
+
+    /** A loop over some numbers in steps. */
+    public void loop(Variable index, Expression from, Expression to, Expression step, Runnable body) {
+        loop(index, from, to, step, Unroll.FREE, body);
     }
 
     /** A loop; the statements that its body adds are in it. */
     public void loop(Variable index, Expression from, Expression to, Expression step, Unroll unroll, Runnable body) {
         add(new Statement.Loop(index, from, to, step, unroll, collected(body)));
+    }
+
+    /** A loop that goes on with a variable as long as there is room for a whole step. */
+    public void advance(Variable index, Expression step, Expression to, Runnable body) {
+        advance(index, step, step, to, body);
+    }
+
+    /** A loop that goes on with a variable as long as there is some room. */
+    public void advance(Variable index, Expression room, Expression step, Expression to, Runnable body) {
+        add(new Statement.Advance(index, room, step, to, false, collected(body)));
+    }
+
+    /** A loop that goes back with a variable. */
+    public void descend(Variable index, Expression step, Expression least, Runnable body) {
+        add(new Statement.Advance(index, step, step, least, true, collected(body)));
     }
 
     /** Some statements if a condition holds. */

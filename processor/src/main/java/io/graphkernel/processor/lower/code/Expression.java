@@ -12,14 +12,15 @@ public sealed interface Expression
         permits Builtin, Expression.Place, Expression.Whole, Expression.Scalar, Expression.Call {
 
     /** An address. */
-    sealed interface Place extends Expression permits Variable, Address, Recast {
+    sealed interface Place extends Expression permits Variable, Address, Recast, Argument {
 
         /** What it is the address of. */
         Type type();
     }
 
     /** A whole number: of a loop, of elements, of bytes; or whether something holds. */
-    sealed interface Whole extends Expression permits Number, Size, Binary, Conditional, Slice {}
+    sealed interface Whole extends Expression
+            permits Number, Size, Binary, Conditional, Slice, Count, Distance, Bytes {}
 
     /** A value of some dtype, or what is accumulated. */
     sealed interface Scalar extends Expression
@@ -33,6 +34,7 @@ public sealed interface Expression
                     Combined,
                     Narrowed,
                     Load,
+                    Vector,
                     LoadIf,
                     Element,
                     Reference,
@@ -97,12 +99,29 @@ public sealed interface Expression
     record Slice(Node gather, Expression index, Expression extent) implements Whole {}
 
     /**
+     * A number that is known to be small, of {@link Type.Whole#COUNT}.
+     *
+     * @param value of 64 bits
+     */
+    record Count(Expression value) implements Whole {}
+
+    /** The elements from one address to another. */
+    record Distance(Place from, Place to) implements Whole {}
+
+    /**
+     * The bytes of an element.
+     *
+     * @param pointer its address
+     */
+    record Bytes(Type.Pointer pointer) implements Whole {}
+
+    /**
      * What the caller gives.
      *
      * @param type of a number, a value or an address
      * @param slot where it is in the argument block
      */
-    record Argument(Type type, int slot) implements Scalar {}
+    record Argument(Type type, int slot) implements Place, Scalar {}
 
     /**
      * A number of the source.
@@ -157,6 +176,15 @@ public sealed interface Expression
 
     /** The value at an address. */
     record Load(Place address) implements Scalar {}
+
+    /**
+     * The values of the lanes of a vector.
+     *
+     * @param address of the first lane's element
+     * @param step elements from one lane's element to the next
+     * @param lanes how many lanes are loaded
+     */
+    record Vector(Place address, Expression step, Expression lanes) implements Scalar {}
 
     /** The value at an address if a condition holds, else 0; then nothing is read. */
     record LoadIf(Expression condition, Place address) implements Scalar {}

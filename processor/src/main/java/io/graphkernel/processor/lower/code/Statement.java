@@ -35,6 +35,16 @@ public sealed interface Statement {
      */
     record Store(Place address, Expression value) implements Statement {}
 
+    /**
+     * Stores the lanes of a vector next to each other.
+     *
+     * @param address where the first lane goes
+     * @param value a vector
+     * @param lanes how many lanes are stored
+     * @param streaming whether they go past the caches
+     */
+    record StoreVector(Place address, Expression value, Expression lanes, Expression streaming) implements Statement {}
+
     /** Who sees a staged buffer. */
     enum Space {
         /** The thread: registers. */
@@ -48,9 +58,9 @@ public sealed interface Statement {
      *
      * @param buffer its name, and what an item is
      * @param space who sees it
-     * @param extents of each of its axes
+     * @param extents of each of its axes; empty for a single item
      */
-    record Staged(Variable buffer, Space space, List<Integer> extents) implements Statement {
+    record Staged(Variable buffer, Space space, List<Expression> extents) implements Statement {
         public Staged {
             extents = List.copyOf(extents);
         }
@@ -84,6 +94,24 @@ public sealed interface Statement {
     }
 
     /**
+     * A loop that goes on with a variable as long as there is room.
+     *
+     * @param index the variable
+     * @param room the indices that one turn needs
+     * @param step from one turn to the next
+     * @param bound the end of the indices, or the least one if they descend
+     * @param descends whether each turn begins with a step back
+     * @param body of each turn
+     */
+    record Advance(
+            Variable index, Expression room, Expression step, Expression bound, boolean descends, List<Statement> body)
+            implements Statement {
+        public Advance {
+            body = List.copyOf(body);
+        }
+    }
+
+    /**
      * A choice.
      *
      * @param condition whether something holds
@@ -106,6 +134,21 @@ public sealed interface Statement {
 
     /** Calls a function of the prelude that gives nothing. */
     record Run(Call call) implements Statement {}
+
+    /**
+     * Calls another function of the kernel.
+     *
+     * @param function its name
+     * @param arguments for its parameters
+     */
+    record Invoke(String function, List<Expression> arguments) implements Statement {
+        public Invoke {
+            arguments = List.copyOf(arguments);
+        }
+    }
+
+    /** Ends the function. */
+    record Return() implements Statement {}
 
     /** The threads of a group wait for each other. */
     record Barrier() implements Statement {}

@@ -28,6 +28,13 @@ public sealed interface Type {
      */
     record Accumulator(Node reduction) implements Type {}
 
+    /**
+     * Where a function finds a variable that it changes.
+     *
+     * @param variable the variable's type
+     */
+    record Reference(Type variable) implements Type {}
+
     /** How elements lie in memory. */
     enum Memory {
         /** As in tensors. */

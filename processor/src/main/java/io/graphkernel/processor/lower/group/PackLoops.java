@@ -172,7 +172,7 @@ class PackLoops {
 
     /** Declares a register for each element of a pack. */
     final void stage(Variable registers) {
-        code.add(new Staged(registers, Space.THREAD, List.of(packs.size())));
+        code.add(new Staged(registers, Space.THREAD, List.of(Code.number(packs.size()))));
     }
 
     final void loadNeighbours(Buffer input) {

@@ -172,7 +172,7 @@ final class Packs {
     /** Declares an accumulator for each element of a pack. */
     void declareAccumulators(List<Node> reductions) {
         for (Node reduction : reductions) {
-            code.add(new Staged(accumulators(reduction), Space.THREAD, List.of(size)));
+            code.add(new Staged(accumulators(reduction), Space.THREAD, List.of(Code.number(size))));
         }
         if (!reductions.isEmpty()) {
             elements(() -> reductions.forEach(

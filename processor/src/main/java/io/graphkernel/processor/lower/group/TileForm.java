@@ -56,7 +56,7 @@ final class TileForm extends GroupLowering {
         return List.of(function(kernel.name(), 0, () -> {
             for (Buffer packed : tiling.packed()) {
                 // One more element in each row: what is read together lies in different banks.
-                code.add(new Staged(tile(packed), Space.GROUP, List.of(TILE, TILE + 1)));
+                code.add(new Staged(tile(packed), Space.GROUP, List.of(Code.number(TILE), Code.number(TILE + 1))));
             }
             declareInner();
             code.integer(rows.name(), Code.size(run(tiling.run()).extent()));

@@ -28,11 +28,11 @@ final class RanklessForm extends RangeLowering {
     @Override
     List<Function> functions() {
         Function flat = function(kernel.name() + "_flat", () -> {
-            declareSteps();
+            body.declareSteps();
             items(INDEX, () -> lowerStages(new RanklessElements(false)));
         });
         Function rows = function(kernel.name() + "_rows", () -> {
-            declareSteps();
+            body.declareSteps();
             Variable inner = code.integer("inner", Code.call("broadcast_inner", description));
             Variable row = Code.integer("row");
             items(row, () -> {
@@ -41,15 +41,6 @@ final class RanklessForm extends RangeLowering {
             });
         });
         return List.of(flat, rows);
-    }
-
-    private void declareSteps() {
-        for (Buffer input : kernel.inputs()) {
-            if (input.mask() != 0) {
-                Expression slot = Code.number(input.slot());
-                code.integer(names.step(input.value()), Code.call("broadcast_step", description, slot));
-            }
-        }
     }
 
     /** The addresses at which a row's operands and results begin. */

@@ -38,6 +38,11 @@ public final class OpsPage {
         `IndexRangeException`. A kernel does what *Indices* says; with `--check_indices` its stub refuses as the eager run does, and
         with `--enable_debug_mode` it logs the same message.
 
+        *Gradient* says how an op is differentiated: by a rule of its own with respect to some operands, through the ops that it is
+        made of with respect to the others, or not at all. The result is *constant* in an operand of which it does not depend
+        wherever it has a derivative: the gradient is zero, and costs nothing. Where operands are equal, `maximum` and `minimum`
+        give half to each, and reductions share evenly; a `select` drops what the branch that was not taken gives, NaN too.
+
         *Lists* are those of MindSpore's documents: which hold the op as one to be expanded or clustered by default, on Ascend,
         CPU and GPU. Here every op works on every target.
 
@@ -89,6 +94,7 @@ public final class OpsPage {
         line(text, "Dtypes", dtypes(row));
         line(text, "Shape", ResultRecords.shape(row));
         line(text, "Indices", row.indexRule().map(IndexRule::describe).orElse(""));
+        line(text, "Gradient", GradientText.of(row));
         line(text, "Tolerance", row.tolerance().isEmpty() ? "that of the ops that it is made of" : row.tolerance());
         line(text, "Lists", lists.of(row));
         line(text, "Differs from the documents", row.note());

@@ -1,6 +1,7 @@
 package io.graphkernel.runtime.internal.device;
 
 import io.graphkernel.abi.KernelAbi;
+import java.util.Optional;
 
 /**
  * One device, opened through its driver. All methods may be called by any thread. What the driver refuses is thrown as a
@@ -17,8 +18,14 @@ public interface DeviceDriver {
     /** Into how many parts the ranges of its kernels are cut. */
     RangeParts parts();
 
-    /** What the file of a program for library calls is called after its stem, such as {@code .ptx}. */
-    String programSuffix();
+    /**
+     * What the file of our kernels for library calls is called after its stem, such as {@code .ptx}.
+     *
+     * @return empty if there are none for such devices, where library calls do not run
+     */
+    default Optional<String> programSuffix() {
+        return Optional.empty();
+    }
 
     /** Makes the device that of the calling thread, where the driver has such a notion. */
     default void makeCurrent() {}
@@ -53,7 +60,9 @@ public interface DeviceDriver {
     Program load(String name, byte[] text);
 
     /** Whether {@link Queue#launch} needs to be told the addresses among the slots. */
-    boolean needsPointers();
+    default boolean needsPointers() {
+        return false;
+    }
 
     /** A loaded program. */
     interface Program {

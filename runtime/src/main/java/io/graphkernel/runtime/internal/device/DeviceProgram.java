@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.internal.device;
 
+import io.graphkernel.runtime.exception.DeviceUnavailableException;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.io.IOException;
@@ -19,7 +20,10 @@ public final class DeviceProgram {
 
     /** A program that is a resource next to a class: {@code <stem>.ptx} for CUDA, {@code <stem>.cl} for OpenCL. */
     static DeviceProgram ofResource(DeviceInUse device, Class<?> owner, String stem) {
-        String file = stem + device.driver().programSuffix();
+        String suffix = device.driver()
+                .programSuffix()
+                .orElseThrow(() -> new DeviceUnavailableException(RuntimeProblem.NO_LIBRARY_CALLS, device));
+        String file = stem + suffix;
         try (InputStream stream = owner.getResourceAsStream(file)) {
             if (stream == null) {
                 throw new KernelLibraryException(RuntimeProblem.PROGRAM_MISSING, file, owner.getName());

@@ -25,7 +25,9 @@ public final class Devices {
 
     private static final System.Logger LOGGER = System.getLogger("io.graphkernel");
 
-    private static volatile Devices found;
+    /** Null until they are asked for; tests put others into it. */
+    static volatile Devices found;
+
     /** Null until it is asked for and found. */
     private static volatile Device byDefault;
 

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.bytedeco.javacpp.Pointer;
 
 /** A device in the host's memory that notes what it is asked to do, and fails when it is told to. */
@@ -61,8 +62,8 @@ public final class FakeDriver implements DeviceDriver {
     }
 
     @Override
-    public String programSuffix() {
-        return ".cl";
+    public Optional<String> programSuffix() {
+        return Optional.of(".cl");
     }
 
     @Override

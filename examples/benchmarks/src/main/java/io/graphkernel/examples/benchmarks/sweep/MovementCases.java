@@ -83,6 +83,12 @@ final class MovementCases {
                         X,
                         Operand.of(DType.I32, "d").within(0, 1024)),
                 Case.of(
+                        "GatherGrad",
+                        "64 positions",
+                        "$(a, b, 64)",
+                        Operand.of(DType.F32, "1, n, d"),
+                        Operand.of(DType.I32, "n").within(0, 64)),
+                Case.of(
                         "OneHot",
                         "",
                         "$(a, 1.0, 0.0, 1024, -1)",

@@ -9,6 +9,7 @@ import io.graphkernel.runtime.internal.device.DeviceProperties;
 import io.graphkernel.runtime.internal.device.DriverHealth;
 import io.graphkernel.runtime.internal.device.GroupParts;
 import io.graphkernel.runtime.internal.device.RangeParts;
+import java.util.Optional;
 import java.util.Set;
 
 /** One CUDA device in its primary context, which other libraries in the process share. */
@@ -81,8 +82,8 @@ final class CudaDriver implements DeviceDriver {
     }
 
     @Override
-    public String programSuffix() {
-        return ".ptx";
+    public Optional<String> programSuffix() {
+        return Optional.of(".ptx");
     }
 
     @Override
@@ -136,10 +137,5 @@ final class CudaDriver implements DeviceDriver {
     @Override
     public Program load(String name, byte[] text) {
         return CudaProgram.load(this, name, text);
-    }
-
-    @Override
-    public boolean needsPointers() {
-        return false;
     }
 }

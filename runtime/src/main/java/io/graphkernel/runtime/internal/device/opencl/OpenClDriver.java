@@ -13,6 +13,7 @@ import io.graphkernel.runtime.internal.device.RangeParts;
 import io.graphkernel.runtime.internal.memory.Block;
 import io.graphkernel.runtime.internal.memory.MemoryPool;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** One OpenCL device with a context of its own. */
@@ -82,8 +83,8 @@ final class OpenClDriver implements DeviceDriver {
     }
 
     @Override
-    public String programSuffix() {
-        return ".cl";
+    public Optional<String> programSuffix() {
+        return Optional.of(".cl");
     }
 
     @Override

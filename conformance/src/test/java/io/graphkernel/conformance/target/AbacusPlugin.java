@@ -1,0 +1,26 @@
+package io.graphkernel.conformance.target;
+
+import io.graphkernel.runtime.internal.device.DeviceProperties;
+import io.graphkernel.runtime.internal.device.DriverPlugin;
+import io.graphkernel.runtime.internal.device.FoundDevice;
+import java.util.List;
+
+/** The counterpart of {@link AbacusTarget}: one device. */
+final class AbacusPlugin implements DriverPlugin {
+
+    static final String ID = "abacus";
+
+    static final DeviceProperties PROPERTIES = new DeviceProperties("Abacus", "1", 1 << 24, 1024, 1, false, false);
+
+    final AbacusDriver driver = new AbacusDriver();
+
+    @Override
+    public String id() {
+        return ID;
+    }
+
+    @Override
+    public List<FoundDevice> find() {
+        return List.of(FoundDevice.usable(PROPERTIES, () -> driver));
+    }
+}

@@ -1,0 +1,107 @@
+package io.graphkernel.processor.lower.vector;
+
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.lower.Names;
+import io.graphkernel.processor.lower.code.Builtin;
+import io.graphkernel.processor.lower.code.Code;
+import io.graphkernel.processor.lower.code.Expression;
+import io.graphkernel.processor.lower.code.Expression.Count;
+import io.graphkernel.processor.lower.code.Expression.Place;
+import io.graphkernel.processor.lower.code.Expression.Variable;
+import io.graphkernel.processor.schedule.Buffer;
+import io.graphkernel.processor.schedule.Kernel;
+import java.util.List;
+
+/** Column reductions: partial results over fixed blocks of rows, each block's one after the other; then the finish. */
+final class ColumnForm extends VectorLowering {
+
+    /** Rows of one operand that are added up before they are joined with the partial results. */
+    private static final int ROWS = 4;
+
+    /** Prefetch distance in elements: a part of a first-level cache. */
+    private static final int AHEAD = 4096;
+
+    private static final Variable I = VectorLoop.I;
+
+    /**
+     * Several operands come row by row: rows of all at the same distance would meet in few lines of the caches. So do 16-bit
+     * elements: [65536, 1024] of them took 2.9 ms against 5.0 ms, while f32 took 6.9 ms against 6.2 ms.
+     */
+    private final int rowsAtOnce;
+
+    private final ColumnPartials partials = new ColumnPartials(this);
+
+    ColumnForm(Kernel kernel, Names names) {
+        super(kernel, names);
+        List<Buffer> streamed = bases.streamed();
+        boolean oneByOne = streamed.size() > 1
+                || streamed.stream().anyMatch(input -> input.value().dtype().byteSize() == Short.BYTES);
+        this.rowsAtOnce = oneByOne ? 1 : ROWS;
+    }
+
+    @Override
+    void lower() {
+        Variable rows = Code.integer("rows");
+        function(kernel.name(), () -> {
+            code.let(rows, Code.size(space.rows()));
+            declareInner();
+            partials.blocks(rows, () -> {
+                code.variable(ROW, partials.first());
+                if (rowsAtOnce > 1) {
+                    code.advance(ROW, Code.number(rowsAtOnce), partials.last(), () -> lowerRows(rowsAtOnce));
+                }
+                code.advance(ROW, Code.number(1), partials.last(), () -> lowerRows(1));
+            });
+        });
+        new Finish(this).lowerColumns(partials);
+    }
+
+    private void lowerRows(int rows) {
+        for (int row = 0; row < rows; row++) {
+            declareRow(row == 0 ? ROW : Code.plus(ROW, Code.number(row)), suffix(row));
+        }
+        if (stages.get(0).hasStores()) {
+            code.let(StageFunction.STREAM, ZERO);
+        }
+        code.variable(I, ZERO);
+        if (rows == 1 && withHead(Scope.ofRow(bases, suffix(0)), Bases.INNER).hasHead()) {
+            code.when(greater(VectorLoop.HEAD, ZERO), () -> {
+                lowerVector(rows, new Count(VectorLoop.HEAD));
+                code.assign(I, VectorLoop.HEAD);
+            });
+        }
+        code.advance(I, Builtin.VECTOR_LANES, Bases.INNER, () -> {
+            prefetch(rows);
+            lowerVector(rows, Builtin.VECTOR_LANES);
+        });
+        code.when(Code.less(I, Bases.INNER), () -> lowerVector(rows, new Count(Code.minus(Bases.INNER, I))));
+    }
+
+    /** Memory foresees some rows of one operand, but less well if their vectors are not aligned. */
+    private void prefetch(int rows) {
+        Expression needed = rows == 1 ? Code.number(1) : Code.modulo(Bases.INNER, Builtin.VECTOR_LANES);
+        for (Buffer input : bases.streamed()) {
+            for (int row = 0; row < rows; row++) {
+                Variable base = Scope.ofRow(bases, suffix(row)).base(input);
+                Place later = Bases.address(base, List.of(Code.number(AHEAD), I));
+                code.run(Code.call("prefetch", later, needed));
+            }
+        }
+    }
+
+    private static String suffix(int row) {
+        return "_row" + row;
+    }
+
+    private void lowerVector(int rows, Expression lanes) {
+        partials.declareAccumulators();
+        for (int row = 0; row < rows; row++) {
+            code.add(stages.get(0).call(I, lanes, Scope.ofRow(bases, suffix(row)), "", false));
+        }
+        for (Node partial : kernel.partials()) {
+            Expression before = partials.load(partial, lanes);
+            Expression joined = accumulated(partial, before, uniform.accumulator(partial), lanes);
+            code.store(partials.column(partial, I), joined, lanes);
+        }
+    }
+}

@@ -1,0 +1,447 @@
+package io.graphkernel.processor.lower.vector;
+
+import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.IterationSpace;
+import io.graphkernel.processor.graph.IterationSpace.Form;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.lower.Elements;
+import io.graphkernel.processor.lower.Names;
+import io.graphkernel.processor.lower.StageLowering;
+import io.graphkernel.processor.lower.code.Builtin;
+import io.graphkernel.processor.lower.code.Code;
+import io.graphkernel.processor.lower.code.Expression;
+import io.graphkernel.processor.lower.code.Expression.Address;
+import io.graphkernel.processor.lower.code.Expression.Element;
+import io.graphkernel.processor.lower.code.Expression.Narrowed;
+import io.graphkernel.processor.lower.code.Expression.Place;
+import io.graphkernel.processor.lower.code.Expression.Variable;
+import io.graphkernel.processor.lower.code.Expression.Vector;
+import io.graphkernel.processor.lower.code.Function;
+import io.graphkernel.processor.lower.code.Statement;
+import io.graphkernel.processor.lower.code.Type;
+import io.graphkernel.processor.lower.code.Type.Memory;
+import io.graphkernel.processor.lower.code.Type.Pointer;
+import io.graphkernel.processor.op.OpKind;
+import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.schedule.Buffer;
+import io.graphkernel.processor.schedule.Gather;
+import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.Stage;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The function of one stage: it loads, computes, accumulates and stores the elements {@code [i, i + lanes)} of a row.
+ */
+final class StageFunction extends StageLowering {
+
+    /** Whether results go past the caches. */
+    static final Variable STREAM = Code.count("stream");
+
+    /** Whether memory of later rows is requested. */
+    static final Variable AHEAD = Code.count("ahead");
+
+    /** The most elements between what is computed and what is requested for later: a part of a second-level cache. */
+    private static final int MOST_AHEAD = 16384;
+
+    private static final Variable I = Code.integer("i");
+    private static final Variable LANES = Code.count("lanes");
+
+    private final String name;
+    private final Kernel kernel;
+    private final IterationSpace space;
+    private final Stage stage;
+    private final Names names;
+    private final Bases bases;
+    private final Code body;
+    /** What is read: loaded, counted or gathered from. */
+    private final List<Buffer> reads = new ArrayList<>();
+    /** Buffers of which this stage requests a later row, so that memory is busy while the row is computed. */
+    private final List<Buffer> prefetches;
+    /** Values of a slower loop that the stage reads. */
+    private final List<Node> outerValues;
+
+    StageFunction(Bases bases, int index) {
+        this(bases, index, new Code());
+    }
+
+    private StageFunction(Bases bases, int index, Code body) {
+        super(bases.kernel, bases.names, body);
+        this.kernel = bases.kernel;
+        this.space = bases.space;
+        this.name = kernel.name() + "_stage" + (index + 1);
+        this.stage = kernel.stages().get(index);
+        this.names = bases.names;
+        this.bases = bases;
+        this.body = body;
+        stage.inputs().stream().filter(input -> !isGathered(input)).forEach(reads::add);
+        reads.addAll(indices(stage));
+        this.prefetches = prefetches(index);
+        this.outerValues = findOuterValues();
+    }
+
+    Stage stage() {
+        return stage;
+    }
+
+    /** Vectors in flight per turn of the loop: more accumulators hide the latency of cheap reductions. */
+    int unroll() {
+        int cost = stage.computed().stream()
+                .mapToInt(node -> OpTable.get().row(node).cost())
+                .sum();
+        if (reductions().isEmpty()) {
+            return 1;
+        }
+        return cost >= 8 ? 2 : 4;
+    }
+
+    /** The function. */
+    Function function() {
+        for (Buffer input : prefetches) {
+            body.run(Code.call("prefetch", new Address(next(input), I), AHEAD));
+        }
+        load(stage, indexed());
+        // Row buffers have room for whole vectors: what one stored, another loads before it is in the cache.
+        stage.restored()
+                .forEach(node ->
+                        declare(node, new Vector(at(saved(node, false)), Code.number(1), Builtin.VECTOR_LANES)));
+        compute(stage.computed(), new Vectors());
+        stage.saved().forEach(node -> body.store(at(saved(node, true)), operand(node), Builtin.VECTOR_LANES));
+        reductions().forEach(node -> accumulate(node, new Vectors()));
+        for (Node node : partials()) {
+            Expression before = new Vector(at(partial(node)), Code.number(1), LANES);
+            body.store(at(partial(node)), accumulated(node, before, widened(node)), LANES);
+        }
+        for (Buffer store : stage.stores()) {
+            Place target = bases.isStep(store, Dim.ZERO) ? pointer(store) : at(pointer(store));
+            body.add(new Statement.StoreVector(target, operand(store.stored()), LANES, STREAM));
+        }
+        return body.function(name, Function.Kind.ELEMENTS, parameters());
+    }
+
+    private List<Variable> parameters() {
+        List<Variable> parameters = new ArrayList<>();
+        for (Buffer input : reads) {
+            parameters.add(bases.of(input));
+            if (hasStep(input)) {
+                parameters.add(step(input.value()));
+            }
+        }
+        for (Gather gather : gathered()) {
+            parameters.add(pointer(gather.data()));
+            parameters.addAll(List.of(step(gather.node()), axisStride(gather), axisExtent(gather)));
+        }
+        stage.restored().forEach(node -> parameters.add(saved(node, false)));
+        stage.saved().forEach(node -> parameters.add(saved(node, true)));
+        outerValues.forEach(node -> parameters.add(value(node)));
+        accumulated().forEach(node -> parameters.add(accumulator(node)));
+        partials().forEach(node -> parameters.add(partial(node)));
+        stage.stores().forEach(store -> parameters.add(pointer(store)));
+        prefetches.forEach(input -> parameters.add(next(input)));
+        if (requestsAhead()) {
+            parameters.add(AHEAD);
+        }
+        if (hasStores()) {
+            parameters.add(STREAM);
+        }
+        return parameters;
+    }
+
+    /**
+     * A call of the function.
+     *
+     * @param index the first element
+     * @param lanes the number of elements
+     * @param scope where pointers and values of the row are declared
+     * @param accumulator suffix of the accumulators
+     * @param unitSteps whether every operand's step is known to be 1
+     */
+    Statement call(Expression index, Expression lanes, Scope scope, String accumulator, boolean unitSteps) {
+        List<Expression> arguments = new ArrayList<>(List.of(index, lanes));
+        for (Buffer input : reads) {
+            arguments.add(scope.base(input));
+            if (space.isRankless()) {
+                arguments.add(unitSteps ? Code.number(1) : step(input.value()));
+            } else if (hasStep(input)) {
+                arguments.add(Code.size(bases.innerStride(input)));
+            }
+        }
+        for (Gather gather : gathered()) {
+            arguments.add(scope.base(gather.data()));
+            Stream.of(bases.innerStride(gather.data()), gather.axisStride(), gather.axisExtent())
+                    .map(Code::size)
+                    .forEach(arguments::add);
+        }
+        stage.restored().forEach(node -> arguments.add(scope.saved(node)));
+        stage.saved().forEach(node -> arguments.add(scope.saved(node)));
+        outerValues.forEach(node -> arguments.add(scope.argument(node, index)));
+        accumulated()
+                .forEach(node ->
+                        arguments.add(new Expression.Reference(Bases.suffixed(super.accumulator(node), accumulator))));
+        partials().forEach(node -> arguments.add(partial(node)));
+        stage.stores().forEach(store -> arguments.add(scope.base(store)));
+        for (Buffer input : prefetches) {
+            Dim stride = space.rowStride(input.access()).orElseThrow();
+            Expression further = Code.least(bases.product(scope.ahead(), stride), Code.number(MOST_AHEAD));
+            arguments.add(new Address(scope.base(input), further));
+        }
+        if (requestsAhead()) {
+            arguments.add(AHEAD);
+        }
+        if (hasStores()) {
+            arguments.add(STREAM);
+        }
+        return new Statement.Invoke(name, arguments);
+    }
+
+    private static Place at(Variable base) {
+        return new Address(base, I);
+    }
+
+    private boolean hasStep(Buffer input) {
+        return space.isRankless() || !(bases.isStep(input, Dim.ZERO) || bases.isStep(input, Dim.ONE));
+    }
+
+    private Variable step(Node node) {
+        return Code.integer(names.step(node));
+    }
+
+    private Variable axisStride(Gather gather) {
+        return Code.integer(names.axisStride(gather.node()));
+    }
+
+    private Variable axisExtent(Gather gather) {
+        return Code.integer(names.axisExtent(gather.node()));
+    }
+
+    private Variable saved(Node node, boolean written) {
+        return new Variable(names.saved(node), new Pointer(node.dtype(), Memory.KEPT, written));
+    }
+
+    private Variable partial(Node node) {
+        return new Variable(names.partial(node), new Pointer(node.dtype(), Memory.PARTIAL, true));
+    }
+
+    private Variable next(Buffer input) {
+        return new Variable(names.next(input.value()), pointer(input).type());
+    }
+
+    private List<Gather> gathered() {
+        return kernel.gathers().stream()
+                .filter(gather -> stage.computed().contains(gather.node()))
+                .toList();
+    }
+
+    /** Values of a slower loop that the stage reads. */
+    List<Node> outerValues() {
+        return outerValues;
+    }
+
+    /** What is reduced in registers: within a row, or by the only stage of a block. */
+    List<Node> reductions() {
+        return kernel.reducesRows() ? kernel.rowReductions(stage) : stage.reductions();
+    }
+
+    /** What is reduced in memory: columns, while rows are reduced in registers. */
+    private List<Node> partials() {
+        List<Node> partials = new ArrayList<>(stage.reductions());
+        partials.removeAll(reductions());
+        return partials;
+    }
+
+    /** What accumulates in registers: reductions, and a scan. */
+    List<Node> accumulated() {
+        List<Node> accumulated = new ArrayList<>(reductions());
+        stage.computed().stream()
+                .filter(node -> OpTable.get().is(node, OpKind.SCAN))
+                .forEach(accumulated::add);
+        return accumulated;
+    }
+
+    /** The caller's accumulator. */
+    @Override
+    public Variable accumulator(Node reduction) {
+        Variable accumulator = super.accumulator(reduction);
+        return new Variable(accumulator.name(), new Type.Reference(accumulator.type()));
+    }
+
+    @Override
+    protected Expression accumulated(Node reduction) {
+        return new Element(accumulator(reduction));
+    }
+
+    private static Expression accumulated(Node reduction, Expression before, Expression value) {
+        return Code.call("accumulate_" + combiner(reduction), before, value, LANES);
+    }
+
+    @Override
+    protected Expression load(Buffer input) {
+        return space.isRankless()
+                ? Code.call("load_step", pointer(input), I, step(input.value()), LANES)
+                : bases.load(input, pointer(input), step(input.value()), I, LANES);
+    }
+
+    @Override
+    protected Expression count(Buffer index) {
+        return bases.load(index, bases.of(index), step(index.value()), I, LANES);
+    }
+
+    /** An index that stays along the last loop, that of vectors, reads whole vectors. */
+    @Override
+    protected void gather(Gather gather, Elements elements) {
+        int vectors = 1 << (space.runs().size() - 1);
+        boolean moving = (space.mask(gather.node().operands().get(1)) & vectors) != 0;
+        Variable step = step(gather.node());
+        Variable data = pointer(gather.data());
+        Expression base = bases.isStep(gather.data(), Dim.ZERO) ? data : new Address(data, Code.times(I, step));
+        declare(
+                gather.node(),
+                Scope.gather(
+                        moving ? "gather" : "gather_one",
+                        this,
+                        gather,
+                        base,
+                        axisStride(gather),
+                        axisExtent(gather),
+                        step,
+                        LANES));
+    }
+
+    /** Along the scanned loop the lanes of one vector are scanned, which carries on what it accumulates. */
+    @Override
+    protected void scan(Node node, Elements elements) {
+        if (space.innerMask() != 0) {
+            super.scan(node, elements);
+            return;
+        }
+        Expression exclusive = flag(node, Attributes.EXCLUSIVE);
+        Expression reverse = flag(node, Attributes.REVERSE);
+        Variable accumulator = accumulator(node);
+        declare(
+                node,
+                new Narrowed(
+                        node,
+                        Code.call("scan_" + combiner(node), widened(node), accumulator, LANES, exclusive, reverse)));
+    }
+
+    private static Expression flag(Node node, String name) {
+        return Code.number(node.attributes().flag(name) ? 1 : 0);
+    }
+
+    @Override
+    protected Expression scalar(Node node) {
+        Expression scalar = super.scalar(node);
+        return scalar instanceof Expression.Cast cast && isRoundedByStore(node, cast) ? cast.value() : scalar;
+    }
+
+    /** A store rounds to the 16 bits of its elements, so that a value which is only stored need not be rounded before. */
+    private boolean isRoundedByStore(Node node, Expression.Cast cast) {
+        boolean rounds =
+                cast.to().isFloating() && cast.to().byteSize() < cast.to().computeBytes() && cast.from() == DType.F32;
+        return rounds
+                && !stage.saved().contains(node)
+                && Stream.concat(stage.computed().stream(), stage.reductions().stream())
+                        .noneMatch(user -> user.operands().contains(node));
+    }
+
+    /**
+     * While later stages work on a row in the first-level cache the memory would be idle, so the stages after the first
+     * share out the inputs' rows, some rows ahead: computing one row takes less time than memory takes to answer. Of long rows
+     * they request what comes soon. A first stage that adds to partial results takes time as well, and its share. Between
+     * rows that lie apart memory would answer slowly: an elementwise kernel requests them itself.
+     */
+    private List<Buffer> prefetches(int index) {
+        if (space.form() == Form.ELEMENTWISE) {
+            return kernel.inputs().stream().filter(this::liesApart).toList();
+        }
+        int first = kernel.partials().isEmpty() ? 1 : 0;
+        int sharing = kernel.stages().size() - first;
+        boolean rows = kernel.reducesRows() && space.middle().isEmpty();
+        List<Buffer> inputs = bases.streamed().stream()
+                .filter(input -> rows && space.rowStride(input.access()).isPresent())
+                .toList();
+        List<Buffer> mine = new ArrayList<>();
+        for (int i = 0; i < inputs.size() && kernel.stages().size() > 1; i++) {
+            if (first + i % sharing == index) {
+                mine.add(inputs.get(i));
+            }
+        }
+        return mine;
+    }
+
+    /** Whether between two rows of an input lies something else. */
+    private boolean liesApart(Buffer input) {
+        return !kernel.isFlat()
+                && !space.isRankless()
+                && kernel.tiling() == null
+                && space.middle().isEmpty()
+                && bases.isStreamed(input)
+                && space.rowStride(input.access())
+                        .filter(stride -> !stride.equals(space.inner()))
+                        .isPresent();
+    }
+
+    /** Whether the stage requests what later rows read. */
+    boolean requestsAhead() {
+        return !prefetches.isEmpty();
+    }
+
+    /** Whether the stage writes results. */
+    boolean hasStores() {
+        return !stage.stores().isEmpty();
+    }
+
+    private List<Node> findOuterValues() {
+        Set<Node> local = Collections.newSetFromMap(new IdentityHashMap<>());
+        reads.forEach(input -> local.add(input.value()));
+        local.addAll(stage.restored());
+        local.addAll(stage.computed());
+        Set<Node> outer = new LinkedHashSet<>();
+        for (Node node : stage.computed()) {
+            boolean gather = gather(node).isPresent();
+            addOuter(gather ? node.operands().subList(1, 2) : node.operands(), local, outer);
+        }
+        for (Node node : stage.reductions()) {
+            addOuter(node.operands(), local, outer);
+        }
+        for (Buffer store : stage.stores()) {
+            addOuter(List.of(store.stored()), local, outer);
+        }
+        return List.copyOf(outer);
+    }
+
+    private static void addOuter(List<Node> operands, Set<Node> local, Set<Node> outer) {
+        for (Node operand : operands) {
+            boolean inline = operand.kind() == Node.Kind.CONSTANT;
+            if (!local.contains(operand) && !inline) {
+                outer.add(operand);
+            }
+        }
+    }
+
+    /** What accumulates the elements of a vector. */
+    private final class Vectors implements Elements {
+
+        @Override
+        public Expression load(Buffer input) {
+            return StageFunction.this.load(input);
+        }
+
+        @Override
+        public void store(Buffer output, Expression value) {
+            throw new IllegalStateException("a store of " + output + " among what is computed");
+        }
+
+        @Override
+        public void accumulate(Node reduction, Expression value) {
+            body.assign(accumulated(reduction), StageFunction.accumulated(reduction, accumulated(reduction), value));
+        }
+    }
+}

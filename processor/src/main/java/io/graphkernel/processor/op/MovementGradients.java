@@ -1,0 +1,43 @@
+package io.graphkernel.processor.op;
+
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.op.DimsBuilder.Axes;
+import io.graphkernel.processor.op.DimsBuilder.Extent;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Gradient rules of ops that cut a tensor into parts. */
+final class MovementGradients {
+
+    private MovementGradients() {}
+
+    /** The cotangents of the parts, one after the other. */
+    static Node joined(GradientBuilder b) throws TypeException {
+        return b.concat(b.axes("axis"), b.dys().toArray(Node[]::new));
+    }
+
+    /** The same of slices, which have lost the axis. */
+    static Node stacked(GradientBuilder b) throws TypeException {
+        Axes axis = b.axes("axis");
+        List<Node> slices = new ArrayList<>();
+        for (Node slice : b.dys()) {
+            slices.add(b.reshape(slice, b.replace(b.dims(b.x()), axis, b.extent(1))));
+        }
+        return b.concat(axis, slices.toArray(Node[]::new));
+    }
+
+    /**
+     * For each position along the axis, the sum of the cotangents of the elements that were taken from there. An index that is
+     * no position took nothing and gives nothing.
+     */
+    static Node gathered(GradientBuilder b) throws TypeException {
+        Axes axis = b.axes("axis");
+        Extent count = b.at(b.flattened(b.operand("indices"), b.axes(0)), b.extent(1));
+        Extent before = b.at(b.around(b.x(), axis, b.extent(1)), b.extent(0));
+        Extent after = b.at(b.after(b.x(), axis, b.extent(1)), b.extent(2));
+        Node slices = b.reshape(b.dy(), b.list(before, count, after));
+        Node indices = b.reshape(b.operand("indices"), b.list(count));
+        return b.reshape(b.gatherGradient(slices, indices, b.dim(b.x(), axis)), b.dims(b.x()));
+    }
+}

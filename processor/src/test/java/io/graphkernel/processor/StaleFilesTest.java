@@ -1,0 +1,82 @@
+package io.graphkernel.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A build into the directory of an earlier one leaves no files of kernels that its manifest does not list. */
+class StaleFilesTest {
+
+    @TempDir
+    Path directory;
+
+    private Path kernels;
+
+    @BeforeEach
+    void compileWithPlansAndGpu() throws IOException {
+        kernels = directory.resolve("classes/META-INF/graphkernel/user.Twice");
+        compile("jvm,opencl", 1);
+        assertThat(files()).containsExactly("manifest.properties", "opencl/kernels.cl", "plans/plans.gkp");
+    }
+
+    @Test
+    void whatTheManifestNoLongerListsIsRemoved() throws IOException {
+        compile("jvm", 40);
+
+        assertThat(files()).containsExactly("manifest.properties");
+        assertThat(kernels.resolve("opencl")).doesNotExist();
+    }
+
+    @Test
+    void theSameBuildLeavesTheSameFiles() throws IOException {
+        compile("jvm,opencl", 1);
+
+        assertThat(files()).containsExactly("manifest.properties", "opencl/kernels.cl", "plans/plans.gkp");
+    }
+
+    @Test
+    void whatTheProcessorHasNotWrittenStays() throws IOException {
+        Files.writeString(kernels.resolve("opencl/notes.txt"), "ours");
+        Files.writeString(kernels.resolve("plans/plans.gkp"), "changed");
+        compile("jvm", 40);
+
+        assertThat(files()).containsExactly("manifest.properties", "opencl/notes.txt", "plans/plans.gkp");
+    }
+
+    private void compile(String targets, int unrolledLaunches) {
+        assertThat(new UserCompilation(directory)
+                        .processor(new GraphKernelProcessor())
+                        .option("-Agraphkernel.targets=" + targets)
+                        .option("-Agraphkernel.unrolledLaunches=" + unrolledLaunches)
+                        .compile("Twice.java", """
+                            package user;
+                            import io.graphkernel.annotations.*;
+                            import io.graphkernel.runtime.*;
+                            import static io.graphkernel.runtime.Ops.*;
+                            public final class Twice {
+                                @GraphKernel
+                                public static Tensor twice(@TensorType("f32[n, n]") Tensor x) {
+                                    return softmax(matMul(softmax(x), x));
+                                }
+                            }
+                            """)
+                        .success())
+                .isTrue();
+    }
+
+    private List<String> files() throws IOException {
+        try (Stream<Path> files = Files.walk(kernels)) {
+            return files.filter(Files::isRegularFile)
+                    .map(file -> kernels.relativize(file).toString().replace('\\', '/'))
+                    .sorted()
+                    .toList();
+        }
+    }
+}

@@ -1,0 +1,289 @@
+package io.graphkernel.processor.gradient;
+
+import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.Axes;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.SliceBounds;
+import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.op.OpTable;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * What a graph of basic ops means, in float64 whatever its dtypes are: integers are whole numbers, a bool is 1 or 0. Written
+ * from the definitions of the ops, without anything that prints kernels.
+ */
+final class Float64Interpreter {
+
+    private final Map<String, Dim> sizes;
+    private final Map<Node, Value> values = new IdentityHashMap<>();
+
+    private Float64Interpreter(Map<String, Dim> sizes) {
+        this.sizes = sizes;
+    }
+
+    /**
+     * Elements in row-major order.
+     *
+     * @param shape the sizes
+     * @param elements as many as the sizes span
+     */
+    record Value(int[] shape, double[] elements) {
+
+        Value(int... shape) {
+            this(shape, new double[count(shape)]);
+        }
+
+        double at(int[] index) {
+            return elements[position(index, shape)];
+        }
+
+        /** The element that an index of a broadcast reads. */
+        double broadcastAt(int[] index) {
+            int position = 0;
+            int added = index.length - shape.length;
+            for (int axis = 0; axis < shape.length; axis++) {
+                position = position * shape[axis] + (shape[axis] == 1 ? 0 : index[axis + added]);
+            }
+            return elements[position];
+        }
+    }
+
+    /** The results in order. */
+    static List<Value> run(Graph graph, Map<String, Dim> sizes, Map<String, Value> parameters) {
+        Float64Interpreter interpreter = new Float64Interpreter(sizes);
+        for (Node parameter : graph.tensorParameters()) {
+            interpreter.values.put(parameter, parameters.get(parameter.label()));
+        }
+        for (Node node : graph.nodes()) {
+            interpreter.values.put(node, interpreter.evaluate(node));
+        }
+        return graph.outputs().stream()
+                .map(output -> interpreter.values.get(output.node()))
+                .toList();
+    }
+
+    static int count(int[] shape) {
+        return Arrays.stream(shape).reduce(1, (a, b) -> a * b);
+    }
+
+    static int position(int[] index, int[] shape) {
+        int position = 0;
+        for (int axis = 0; axis < shape.length; axis++) {
+            position = position * shape[axis] + index[axis];
+        }
+        return position;
+    }
+
+    static int[] index(int position, int[] shape) {
+        int[] index = new int[shape.length];
+        int rest = position;
+        for (int axis = shape.length - 1; axis >= 0; axis--) {
+            index[axis] = rest % shape[axis];
+            rest /= shape[axis];
+        }
+        return index;
+    }
+
+    /** The element of a value at an index. */
+    interface Element {
+        double at(int[] index);
+    }
+
+    private Value evaluate(Node node) {
+        Value result = new Value(shape(node));
+        Element element;
+        try {
+            element = element(node);
+        } catch (TypeException e) {
+            throw new IllegalStateException(node.toString(), e);
+        }
+        for (int i = 0; i < result.elements.length; i++) {
+            result.elements[i] = element.at(index(i, result.shape));
+        }
+        return result;
+    }
+
+    private Element element(Node node) throws TypeException {
+        return switch (node.kind()) {
+            case CONSTANT -> index -> node.attributes().value();
+            case DIMENSION -> index -> size(Dim.product(node.attributes().dims()));
+            case OPERATION -> operation(node);
+            default -> throw new IllegalStateException("no value for " + node);
+        };
+    }
+
+    private Element operation(Node node) throws TypeException {
+        Value[] x = node.operands().stream().map(values::get).toArray(Value[]::new);
+        return switch (OpTable.get().row(node).kind()) {
+            case ELEMENTWISE -> elementwise(node, x);
+            case ASSIGN -> x[1]::broadcastAt;
+            case REDUCTION -> reduction(node, x[0]);
+            case SCAN -> scan(node, x[0]);
+            case VIEW -> view(node, x[0]);
+            case INDEX -> indices(node);
+            case CONCAT -> concat(node, x);
+            case GATHER -> gather(node, x[0], x[1]);
+            case LIBRARY -> Float64Library.element(node, x);
+            case COMPOSITE -> throw new IllegalStateException("not expanded: " + node);
+        };
+    }
+
+    private static Element elementwise(Node node, Value[] x) {
+        double[] arguments = new double[x.length];
+        return index -> {
+            for (int i = 0; i < x.length; i++) {
+                arguments[i] = x[i].broadcastAt(index);
+            }
+            return Float64Functions.apply(node, arguments);
+        };
+    }
+
+    private static Element reduction(Node node, Value x) throws TypeException {
+        List<Integer> axes = Axes.normalized(
+                node.operands().get(0).shape(), node.attributes().axes());
+        boolean keepDims = node.attributes().keepDims();
+        int[] extents = axes.stream().mapToInt(axis -> x.shape[axis]).toArray();
+        return index -> {
+            int[] from = new int[x.shape.length];
+            int kept = 0;
+            for (int axis = 0; axis < from.length; axis++) {
+                boolean reduced = axes.contains(axis);
+                from[axis] = reduced ? 0 : index[kept];
+                kept += reduced && !keepDims ? 0 : 1;
+            }
+            double result = Float64Functions.identity(node);
+            for (int i = 0; i < count(extents); i++) {
+                int[] inside = index(i, extents);
+                for (int k = 0; k < inside.length; k++) {
+                    from[axes.get(k)] = inside[k];
+                }
+                result = Float64Functions.combine(node, result, x.at(from));
+            }
+            return result;
+        };
+    }
+
+    private static Element scan(Node node, Value x) throws TypeException {
+        int axis = Axes.normalized(node.shape(), node.attributes().integer(Attributes.AXIS));
+        boolean exclusive = node.attributes().flag(Attributes.EXCLUSIVE);
+        boolean reverse = node.attributes().flag(Attributes.REVERSE);
+        return index -> {
+            double result = Float64Functions.identity(node);
+            int[] from = index.clone();
+            for (from[axis] = 0; from[axis] < x.shape[axis]; from[axis]++) {
+                boolean before = reverse ? from[axis] > index[axis] : from[axis] < index[axis];
+                if (before || (!exclusive && from[axis] == index[axis])) {
+                    result = Float64Functions.combine(node, result, x.at(from));
+                }
+            }
+            return result;
+        };
+    }
+
+    private Element view(Node node, Value x) throws TypeException {
+        Node operand = node.operands().get(0);
+        switch (node.op()) {
+            case "BroadcastTo":
+                return x::broadcastAt;
+            case "Reshape":
+                int[] shape = shape(node);
+                return index -> x.elements[position(index, shape)];
+            case "Transpose":
+                List<Integer> order =
+                        Axes.permutation(operand.shape(), node.attributes().longs(Attributes.PERMUTATION));
+                return index -> {
+                    int[] from = new int[index.length];
+                    for (int axis = 0; axis < from.length; axis++) {
+                        from[order.get(axis)] = index[axis];
+                    }
+                    return x.at(from);
+                };
+            case "Reverse":
+                List<Integer> reversed =
+                        Axes.normalized(operand.shape(), node.attributes().axes());
+                return index -> {
+                    int[] from = index.clone();
+                    reversed.forEach(axis -> from[axis] = x.shape[axis] - 1 - index[axis]);
+                    return x.at(from);
+                };
+            case "StridedSlice":
+                return slice(node, x);
+            default:
+                throw new IllegalStateException("no view " + node);
+        }
+    }
+
+    private Element slice(Node node, Value x) {
+        List<Long> steps = node.attributes().longs(Attributes.STRIDES);
+        int[] starts = IntStream.range(0, steps.size())
+                .map(axis -> size(SliceBounds.of(
+                                node.operands().get(0).shape().dims().get(axis),
+                                node.attributes().dims(Attributes.BEGIN).get(axis),
+                                node.attributes().dims(Attributes.END).get(axis),
+                                steps.get(axis))
+                        .start()))
+                .toArray();
+        return index -> {
+            int[] from = index.clone();
+            for (int axis = 0; axis < starts.length; axis++) {
+                from[axis] = starts[axis] + Math.toIntExact(index[axis] * steps.get(axis));
+            }
+            return x.at(from);
+        };
+    }
+
+    private Element indices(Node node) throws TypeException {
+        int[] shape = shape(node);
+        if (!node.attributes().has(Attributes.AXIS)) {
+            return index -> position(index, shape);
+        }
+        int axis = Axes.normalized(node.shape(), node.attributes().integer(Attributes.AXIS));
+        return index -> index[axis];
+    }
+
+    private static Element concat(Node node, Value[] x) throws TypeException {
+        int axis = Axes.normalized(node.shape(), node.attributes().integer(Attributes.AXIS));
+        return index -> {
+            int[] from = index.clone();
+            for (Value part : x) {
+                if (from[axis] < part.shape[axis]) {
+                    return part.at(from);
+                }
+                from[axis] -= part.shape[axis];
+            }
+            throw new IllegalStateException("no operand at " + Arrays.toString(index));
+        };
+    }
+
+    private static Element gather(Node node, Value x, Value indices) throws TypeException {
+        int axis = Axes.normalized(
+                node.operands().get(0).shape(), node.attributes().integer(Attributes.AXIS));
+        int rank = indices.shape.length;
+        return index -> {
+            int wanted = (int) indices.at(Arrays.copyOfRange(index, axis, axis + rank));
+            int extent = x.shape[axis];
+            if (wanted < -extent || wanted >= extent) {
+                return 0;
+            }
+            int[] from = new int[x.shape.length];
+            System.arraycopy(index, 0, from, 0, axis);
+            from[axis] = wanted < 0 ? wanted + extent : wanted;
+            System.arraycopy(index, axis + rank, from, axis + 1, from.length - axis - 1);
+            return x.at(from);
+        };
+    }
+
+    private int[] shape(Node node) {
+        return node.shape().dims().stream().mapToInt(this::size).toArray();
+    }
+
+    private int size(Dim dim) {
+        return Math.toIntExact(((Dim.Constant) dim.substitute(sizes)).size());
+    }
+}

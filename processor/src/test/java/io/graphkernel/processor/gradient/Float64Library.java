@@ -1,0 +1,95 @@
+package io.graphkernel.processor.gradient;
+
+import io.graphkernel.processor.gradient.Float64Interpreter.Element;
+import io.graphkernel.processor.gradient.Float64Interpreter.Value;
+import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.Node;
+import java.util.List;
+
+/** What ops of libraries give, in float64. */
+final class Float64Library {
+
+    private Float64Library() {}
+
+    static Element element(Node node, Value[] x) {
+        return switch (node.op()) {
+            case "MatMul", "BatchMatMul", "MatMulInteger" -> product(node, x[0], x[1]);
+            case "Conv2D" -> convolution(node, x[0], x[1]);
+            case "PromptFlashAttention" -> attention(x);
+            default -> throw new IllegalStateException("no definition of " + node);
+        };
+    }
+
+    private static Element product(Node node, Value a, Value b) {
+        boolean transposeA = node.attributes().flag(Attributes.TRANSPOSE_A);
+        boolean transposeB = node.attributes().flag(Attributes.TRANSPOSE_B);
+        int inner = a.shape()[a.shape().length - (transposeA ? 2 : 1)];
+        return index -> {
+            int row = index[index.length - 2];
+            int column = index[index.length - 1];
+            double sum = 0;
+            for (int k = 0; k < inner; k++) {
+                sum += matrix(a, index, transposeA, row, k) * matrix(b, index, transposeB, k, column);
+            }
+            return sum;
+        };
+    }
+
+    private static double matrix(Value x, int[] index, boolean transposed, int row, int column) {
+        int[] at = index.clone();
+        at[at.length - 2] = transposed ? column : row;
+        at[at.length - 1] = transposed ? row : column;
+        // A matrix of one row is not a broadcast one: the index is 0 there.
+        return x.broadcastAt(at);
+    }
+
+    private static Element convolution(Node node, Value x, Value weight) {
+        List<Long> strides = node.attributes().longs(Attributes.STRIDES);
+        List<Long> pads = node.attributes().longs(Attributes.PADS);
+        List<Long> dilations = node.attributes().longs(Attributes.DILATIONS);
+        int groups = (int) node.attributes().integer(Attributes.GROUPS);
+        int[] size = weight.shape();
+        int outputs = size[0] / groups;
+        return index -> {
+            double sum = 0;
+            for (int channel = 0; channel < size[1]; channel++) {
+                for (int r = 0; r < size[2]; r++) {
+                    for (int c = 0; c < size[3]; c++) {
+                        long row = index[2] * strides.get(0) + r * dilations.get(0) - pads.get(0);
+                        long column = index[3] * strides.get(1) + c * dilations.get(1) - pads.get(2);
+                        if (row >= 0 && row < x.shape()[2] && column >= 0 && column < x.shape()[3]) {
+                            int from = index[1] / outputs * size[1] + channel;
+                            sum += x.at(new int[] {index[0], from, (int) row, (int) column})
+                                    * weight.at(new int[] {index[1], channel, r, c});
+                        }
+                    }
+                }
+            }
+            return sum;
+        };
+    }
+
+    private static Element attention(Value[] x) {
+        Value query = x[0];
+        Value key = x[1];
+        double scale = x[x.length - 1].elements()[0];
+        int keys = key.shape()[2];
+        int depth = key.shape()[3];
+        return index -> {
+            double weights = 0;
+            double sum = 0;
+            for (int j = 0; j < keys; j++) {
+                double score = 0;
+                for (int d = 0; d < depth; d++) {
+                    score += query.at(new int[] {index[0], index[1], index[2], d})
+                            * key.at(new int[] {index[0], index[1], j, d});
+                }
+                double mask = x.length == 5 ? x[3].broadcastAt(new int[] {index[0], index[1], index[2], j}) : 0;
+                double weight = Math.exp(score * scale + mask);
+                weights += weight;
+                sum += weight * x[2].at(new int[] {index[0], index[1], j, index[3]});
+            }
+            return sum / weights;
+        };
+    }
+}

@@ -1,0 +1,138 @@
+package io.graphkernel.processor.gradient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.graphkernel.processor.gradient.Float64Interpreter.Value;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphBuilder;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.pass.GraphKernelExpander;
+import io.graphkernel.processor.pass.PassContext;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+
+/** Compares the derived gradient of a graph with central differences along one random direction, both in float64. */
+final class GradientCheck {
+
+    private static final double STEP = 1e-6;
+    private static final double TOLERANCE = 1e-5;
+
+    private final String name;
+    private final Graph graph;
+    private final Graph expanded;
+    private final Map<String, Value> values;
+
+    GradientCheck(String name, Graph graph, Map<String, Value> values) {
+        this.name = name;
+        this.graph = graph;
+        this.expanded = expanded(graph);
+        this.values = values;
+    }
+
+    static Graph expanded(Graph graph) {
+        return new GraphKernelExpander().run(graph, PassContext.DEFAULT);
+    }
+
+    /** For cotangents of all results, and of each one alone. */
+    void run() throws GradientException {
+        List<Integer> floats = new ArrayList<>();
+        for (int i = 0; i < graph.outputs().size(); i++) {
+            if (graph.outputs().get(i).node().dtype().isFloating()) {
+                floats.add(i);
+            }
+        }
+        Set<List<Integer>> choices = new LinkedHashSet<>(List.of(floats));
+        floats.forEach(result -> choices.add(List.of(result)));
+        for (List<Integer> choice : choices) {
+            check(choice);
+        }
+    }
+
+    private void check(List<Integer> results) throws GradientException {
+        GraphBuilder builder = new GraphBuilder(OpTable.get());
+        List<Graph.Output> chosen = results.stream().map(graph.outputs()::get).toList();
+        builder.parametersOf(graph.parameters());
+        graph.nodes().forEach(builder::add);
+        Graph part = builder.build(graph.name(), chosen);
+        List<String> wanted = graph.tensorParameters().stream()
+                .filter(node -> node.dtype().isFloating())
+                .map(Node::label)
+                .toList();
+        Graph gradient = expanded(Gradients.of(part, wanted));
+        Random random = new Random(9);
+        Map<String, Value> given = new LinkedHashMap<>(values);
+        Map<Integer, Value> cotangents = new LinkedHashMap<>();
+        for (int result : results) {
+            Value cotangent = random(graph.outputs().get(result).node(), random);
+            cotangents.put(result, cotangent);
+            given.put("d" + graph.outputs().get(result).name(), cotangent);
+        }
+        List<Value> adjoints = Float64Interpreter.run(gradient, Map.of(), given);
+        Map<String, Value> found = new LinkedHashMap<>();
+        for (int i = 0; i < adjoints.size(); i++) {
+            found.put(gradient.outputs().get(i).name(), adjoints.get(i));
+        }
+        for (String parameter : wanted) {
+            compare(parameter, found.get(parameter), cotangents);
+        }
+    }
+
+    private void compare(String parameter, Value adjoint, Map<Integer, Value> cotangents) {
+        Value x = values.get(parameter);
+        if (adjoint != null) {
+            assertThat(adjoint.shape())
+                    .as(name + ": shape of the adjoint of " + parameter)
+                    .isEqualTo(x.shape());
+        }
+        double[] direction = new Random(10).doubles(x.elements().length, -1, 1).toArray();
+        double[] before = x.elements().clone();
+        double above = moved(x, before, direction, STEP, cotangents);
+        double below = moved(x, before, direction, -STEP, cotangents);
+        System.arraycopy(before, 0, x.elements(), 0, before.length);
+        double difference = (above - below) / (2 * STEP);
+        double derived = 0;
+        for (int i = 0; adjoint != null && i < direction.length; i++) {
+            derived += direction[i] * adjoint.elements()[i];
+        }
+        assertThat(derived)
+                .as("%s: d%s/d%s", name, cotangents.keySet(), parameter)
+                .isCloseTo(difference, within(TOLERANCE * Math.max(1, Math.abs(difference))));
+    }
+
+    private double moved(Value x, double[] from, double[] direction, double step, Map<Integer, Value> cotangents) {
+        for (int i = 0; i < from.length; i++) {
+            x.elements()[i] = from[i] + step * direction[i];
+        }
+        return loss(cotangents);
+    }
+
+    private double loss(Map<Integer, Value> cotangents) {
+        List<Value> results = Float64Interpreter.run(expanded, Map.of(), values);
+        double sum = 0;
+        for (Map.Entry<Integer, Value> cotangent : cotangents.entrySet()) {
+            double[] elements = results.get(cotangent.getKey()).elements();
+            for (int i = 0; i < elements.length; i++) {
+                sum += elements[i] * cotangent.getValue().elements()[i];
+            }
+        }
+        return sum;
+    }
+
+    static Value random(Node node, Random random) {
+        Value value = new Value(node.shape().dims().stream()
+                .mapToInt(dim -> Math.toIntExact(((Dim.Constant) dim).size()))
+                .toArray());
+        for (int i = 0; i < value.elements().length; i++) {
+            value.elements()[i] = random.nextDouble() * 2 - 1;
+        }
+        return value;
+    }
+}

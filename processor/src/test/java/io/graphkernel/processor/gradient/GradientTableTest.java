@@ -1,0 +1,136 @@
+package io.graphkernel.processor.gradient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.processor.gradient.Float64Interpreter.Value;
+import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphVerifier;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.op.OpParameter;
+import io.graphkernel.processor.op.OpRow;
+import io.graphkernel.processor.op.OpTable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every row of the table has the gradient that central differences of its definition have, or says why it has none. */
+class GradientTableTest {
+
+    /** The one op of which the gradient is not the derivative. */
+    private static final String NOT_ITS_DERIVATIVE = "StopGradient";
+
+    private static final Map<String, List<GradientCase>> CASES = GradientCases.all();
+
+    static Stream<String> rowsWithGradient() {
+        return OpTable.get().rows().stream()
+                .filter(GradientTableTest::hasGradient)
+                .map(OpRow::name);
+    }
+
+    /** Whether a float of the operands can reach a float of the results, and the row does not refuse. */
+    private static boolean hasGradient(OpRow row) {
+        boolean from = row.operandParameters().stream().anyMatch(GradientTableTest::mayBeFloating);
+        boolean to = row.results().stream().anyMatch(result -> switch (result.dtype()) {
+            case BOOL, I8, I32, I64, INDEX -> false;
+            default -> true;
+        });
+        boolean floats = row.dtypes().dtypes().stream().anyMatch(dtype -> dtype.isFloating());
+        return from
+                && to
+                && floats
+                && row.gradient().absence().isEmpty()
+                && !row.name().equals(NOT_ITS_DERIVATIVE);
+    }
+
+    private static boolean mayBeFloating(OpParameter parameter) {
+        return switch (parameter.dtype()) {
+            case BOOL, I8, I32, I64, INDEX -> false;
+            default -> true;
+        };
+    }
+
+    @ParameterizedTest
+    @MethodSource("rowsWithGradient")
+    void isWhatCentralDifferencesAre(String row) throws Exception {
+        assertThat(CASES).as("a case of " + row + " in cases.txt").containsKey(row);
+        for (GradientCase each : CASES.get(row)) {
+            new GradientCheck(each.text(), each.graph(), each.values(new Random(7))).run();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("rowsWithGradient")
+    void hasASecondDerivative(String row) throws Exception {
+        GradientCase first = CASES.get(row).get(0);
+        Graph graph = first.graph();
+        List<String> names = graph.tensorParameters().stream().map(Node::label).toList();
+        Graph gradient = Gradients.of(graph, names);
+        if (gradient.outputs().isEmpty()) {
+            return;
+        }
+        Random random = new Random(8);
+        Map<String, Value> values = new LinkedHashMap<>(first.values(random));
+        for (Node parameter : gradient.tensorParameters()) {
+            values.computeIfAbsent(parameter.label(), name -> GradientCheck.random(parameter, random));
+        }
+        new GradientCheck("second order of " + first.text(), gradient, values).run();
+    }
+
+    /** In every dtype an adjoint has the type of what it is the adjoint of; composite ops compute 16 bits in f32. */
+    @ParameterizedTest
+    @MethodSource("rowsWithGradient")
+    void hasTheTypesOfTheOperands(String row) throws Exception {
+        for (DType dtype : List.of(DType.F32, DType.F16, DType.BF16)) {
+            requireTypes(CASES.get(row).get(0).graph(dtype, size -> Dim.of(size)));
+        }
+    }
+
+    /** Where the op itself goes with dims that are symbols, its gradient does. */
+    @ParameterizedTest
+    @MethodSource("rowsWithGradient")
+    void goesWithSymbols(String row) throws Exception {
+        for (GradientCase each : CASES.get(row)) {
+            Graph symbolic;
+            try {
+                symbolic = each.graph(DType.F64, size -> size < 2 ? Dim.of(size) : Dim.of("n" + size));
+            } catch (TypeException needsSizes) {
+                continue;
+            }
+            GraphVerifier.verify(requireTypes(symbolic), OpTable.get());
+        }
+    }
+
+    private static Graph requireTypes(Graph graph) throws GradientException {
+        List<String> names = graph.tensorParameters().stream()
+                .filter(parameter -> parameter.dtype().isFloating())
+                .map(Node::label)
+                .toList();
+        Graph gradient = GradientCheck.expanded(Gradients.of(graph, names));
+        for (Graph.Output adjoint : gradient.outputs()) {
+            Node parameter = gradient.tensorParameters().stream()
+                    .filter(node -> node.label().equals(adjoint.name()))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(adjoint.node().type())
+                    .as(graph.name() + ": " + adjoint.name())
+                    .isEqualTo(parameter.type());
+        }
+        return gradient;
+    }
+
+    @Test
+    void knowsNoOtherCases() {
+        List<String> others = new ArrayList<>(CASES.keySet());
+        OpTable.get().rows().forEach(row -> others.remove(row.name()));
+        assertThat(others).isEmpty();
+    }
+}
