@@ -86,7 +86,7 @@ class WalkedTest {
                         .toList());
         assertThat(events).allSatisfy(event -> {
             assertThat(event.getString("method")).isEqualTo("steps");
-            assertThat(event.getString("device")).isEqualTo(device.toString());
+            assertThat(event.getString("device")).isEqualTo(device.isHost() ? "cpu" : device.toString());
         });
         assertThat(out.toFloatArray()).containsOnly(steps(2, 1, 0.5f));
     }
