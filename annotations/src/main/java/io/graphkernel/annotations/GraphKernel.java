@@ -35,4 +35,28 @@ public @interface GraphKernel {
      * @return the flags, separated by blanks; empty for the defaults
      */
     String flags() default "";
+
+    /**
+     * Whether the processor derives the gradient, too. For a method {@code f} the generated class then has
+     *
+     * <ul>
+     *   <li>{@code fForward(…)}, which computes the result and what the gradient needs of it;
+     *   <li>{@code fGradient(saved, cotangent)}: of each floating tensor parameter the gradient of the sum of {@code
+     *       result · cotangent}, in new tensors or in given ones;
+     *   <li>{@code fAddGradient(saved, cotangent, …)}, which adds them to given tensors.
+     * </ul>
+     *
+     * The form {@code f(…)} stays as it is. Parameters have declared dims, and none is updated in place; {@link
+     * NoGradient} leaves parameters and results out.
+     *
+     * @return true to derive it
+     */
+    boolean gradient() default false;
+
+    /**
+     * What the forward call keeps for the gradient call.
+     *
+     * @return how that is chosen; without meaning unless {@link #gradient()} is true
+     */
+    Saves saves() default Saves.AUTO;
 }

@@ -6,6 +6,7 @@ import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.launch.WalkedPlans;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.KernelTable;
+import io.graphkernel.processor.stub.GradientPlans;
 import io.graphkernel.processor.stub.KernelFile;
 import io.graphkernel.processor.stub.Manifest;
 import io.graphkernel.processor.stub.StubGenerator;
@@ -34,12 +35,18 @@ import javax.tools.StandardLocation;
  *
  * @param kernelClass the class
  * @param table its kernels
+ * @param gradients which of its plans are of gradients
  * @param walked its plans that the run time walks
  * @param tag the build of its kernels
  * @param made what each target has made, in the order of the manifest
  */
 record JarContents(
-        KernelClass kernelClass, KernelTable table, WalkedPlans walked, String tag, Map<Target, TargetFiles> made) {
+        KernelClass kernelClass,
+        KernelTable table,
+        List<GradientPlans> gradients,
+        WalkedPlans walked,
+        String tag,
+        Map<Target, TargetFiles> made) {
 
     /**
      * Writes it, the stub first, since its name may be refused.
@@ -50,7 +57,7 @@ record JarContents(
         SortedMap<String, String> javaKernels = new TreeMap<>();
         made.forEach((target, files) ->
                 files.javaKernels().ifPresent(kernels -> javaKernels.put(target.id(), kernels.simpleName())));
-        StubGenerator.generate(kernelClass, table.plans(), walked, tag, javaKernels)
+        StubGenerator.generate(kernelClass, table.plans(), gradients, walked, tag, javaKernels)
                 .writeTo(filer);
         for (TargetFiles files : made.values()) {
             if (files.javaKernels().isPresent()) {

@@ -76,7 +76,7 @@ class ArchitectureTest {
     static final ArchRule LAUNCHES_KNOW_NO_LANGUAGE = mayKnow("launch", "graph", "op", "schedule");
 
     @ArchTest
-    static final ArchRule LOWERING_KNOWS_NO_LANGUAGE = mayKnow("lower", "graph", "op", "schedule");
+    static final ArchRule LOWERING_KNOWS_NO_LANGUAGE = mayKnow("lower", "graph", "op", "schedule", "capability");
 
     @ArchTest
     static final ArchRule EMITTERS_TAKE_KERNELS_AND_PRINT = mayKnow("emit", "graph", "op", "schedule", "lower");
@@ -85,7 +85,8 @@ class ArchitectureTest {
     static final ArchRule TOOLCHAIN_TAKES_TEXT = mayKnow("toolchain");
 
     @ArchTest
-    static final ArchRule STUBS_TAKE_PLANS = mayKnow("stub", "graph", "op", "schedule", "launch", "frontend", "option");
+    static final ArchRule STUBS_TAKE_PLANS =
+            mayKnow("stub", "graph", "op", "gradient", "schedule", "launch", "frontend", "option");
 
     @ArchTest
     static final ArchRule REPORT_TAKES_WHAT_STAGES_RECORD =

@@ -118,7 +118,7 @@ public interface Communicator extends AutoCloseable {
      */
     default void allReduce(ReduceOp op, Tensor source, Tensor target) {
         requireAlike(op, source, target);
-        Tensors.requireWritable(target, "allReduce", "target");
+        Tensors.write(target, "allReduce", "target");
         Checks.disjointOrSame("allReduce", "target", target, "source", source);
         if (source.device().isHost()) {
             try (Tensor from = Tensors.hold(source);

@@ -14,9 +14,16 @@ import java.util.Collection;
  * @param arguments how much a kernel takes
  * @param costs what work costs next to moving data
  * @param blocks how a reduction in two phases is cut
+ * @param groups what threads do at once that share memory; {@link Groups#NONE} if there are none
  */
 public record Capabilities(
-        int vectorLanes, long keptRowBytes, boolean storesPastCaches, Arguments arguments, Costs costs, Blocks blocks) {
+        int vectorLanes,
+        long keptRowBytes,
+        boolean storesPastCaches,
+        Arguments arguments,
+        Costs costs,
+        Blocks blocks,
+        Groups groups) {
 
     /** One element at a time, no row buffers, plain stores: what every target can do. */
     public static final Capabilities LEAST = new Capabilities(1, 0, false);
@@ -25,27 +32,37 @@ public record Capabilities(
     public static final Capabilities USUAL = new Capabilities(16, 256 * 1024, false);
 
     /**
-     * Capabilities of a target that takes as many arguments as others do, and whose costs and blocks are as usual.
+     * Capabilities of a target without groups that takes as many arguments as others do, and whose costs and blocks are as
+     * usual.
      *
      * @param vectorLanes the most elements that one thread computes at a time
      * @param keptRowBytes how many bytes of row buffers stay close to a thread
      * @param storesPastCaches whether stores can bypass the caches
      */
     public Capabilities(int vectorLanes, long keptRowBytes, boolean storesPastCaches) {
-        this(vectorLanes, keptRowBytes, storesPastCaches, Arguments.USUAL, Costs.USUAL, Blocks.USUAL);
+        this(vectorLanes, keptRowBytes, storesPastCaches, Arguments.USUAL, Costs.USUAL, Blocks.USUAL, Groups.NONE);
     }
 
     /**
      * What a schedule for several targets may use, the same in whatever order they come. Of what a target need not use, the
      * most: it leaves room for vectors unused, takes the stages of a kernel that keep nothing, and does not look at what a
      * launch says of the caches. Of what it must be able to take, the {@linkplain Arguments#or least}. Of costs, those by which
-     * a choice {@linkplain Costs#or pays on every target}. Of blocks, the {@linkplain Blocks#or largest}.
+     * a choice {@linkplain Costs#or pays on every target}. Of blocks, the {@linkplain Blocks#or largest}; of groups, what {@linkplain Groups#or fits} all.
      *
      * @param all the capabilities of each target
      * @return the least ones for no target
      */
     public static Capabilities common(Collection<Capabilities> all) {
         return all.stream().reduce(Capabilities::or).orElse(LEAST);
+    }
+
+    /**
+     * The same with threads in groups.
+     *
+     * @param others what these threads do at once
+     */
+    public Capabilities withGroups(Groups others) {
+        return new Capabilities(vectorLanes, keptRowBytes, storesPastCaches, arguments, costs, blocks, others);
     }
 
     private Capabilities or(Capabilities other) {
@@ -55,6 +72,7 @@ public record Capabilities(
                 storesPastCaches || other.storesPastCaches,
                 arguments.or(other.arguments),
                 costs.or(other.costs),
-                blocks.or(other.blocks));
+                blocks.or(other.blocks),
+                groups.or(other.groups));
     }
 }

@@ -392,6 +392,50 @@ public enum Diagnostic {
             "the method computes them, and a stub sees only what its caller passes",
             "pass them as a parameter of the method"),
 
+    // Gradients.
+    GRADIENT_OF_UPDATE(
+            2201,
+            ERROR,
+            "'{0}' cannot have a gradient",
+            "{1}",
+            "return what the method computes, and update tensors in a method of its own"),
+    NO_GRADIENT_LEFT(
+            2202,
+            ERROR,
+            "'{0}' has nothing to differentiate",
+            "{1}",
+            "leave @NoGradient out where a gradient is wanted, or remove gradient = true"),
+    GRADIENT_NEEDS_DIMS(
+            2203,
+            ERROR,
+            "a gradient needs the dims of '{0}'",
+            "a parameter of any shape is broadcast, and the gradient is a sum over the axes along which it was",
+            "declare its dims, for example @TensorType(\"{1}[n, d]\")"),
+    GRADIENT_OF_INDEPENDENT(
+            2204,
+            ERROR,
+            "the result of '{0}' does not depend on '{1}'",
+            "its gradient would be zero whatever the values are",
+            "use the parameter in what is returned, or mark it with @NoGradient"),
+    OP_WITHOUT_GRADIENT(
+            2205,
+            ERROR,
+            "'{0}' cannot have a gradient: {1}",
+            "{2} at {3} is between a parameter and a result",
+            "mark the parameters that lead to it, or the results that come of it, with @NoGradient"),
+    GRADIENT_DOES_NOT_FIT(
+            2206,
+            ERROR,
+            "'{0}' cannot have a gradient: that of {1} at {2} does not go with these types",
+            "{3}",
+            "mark the parameters that lead to it with @NoGradient, or compute the value by other ops"),
+    GRADIENT_NAME_TAKEN(
+            2207,
+            ERROR,
+            "the generated class cannot have '{0}' for the gradient of '{1}'",
+            "{2}",
+            "rename one of the two methods"),
+
     // Gradients inside a kernel.
     LOSS_INDEPENDENT(
             2230,

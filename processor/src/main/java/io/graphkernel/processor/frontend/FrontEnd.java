@@ -89,6 +89,7 @@ public final class FrontEnd {
             kernel.ifPresent(read::add);
             complete &= kernel.isPresent();
         }
+        complete &= GradientNames.areFree(read, javac);
         if (!complete) {
             return Optional.empty();
         }
@@ -144,10 +145,11 @@ public final class FrontEnd {
     private KernelMethod readMethod(ExecutableElement method) throws Rejected {
         int errors = javac.errorCount();
         Signature signature = new Signature(javac, method);
+        GradientReader gradients = new GradientReader(javac, method, signature);
         boolean flagsKnown = Javac.known(
                         () -> method.getAnnotation(GraphKernel.class).flags())
                 .isPresent();
-        if (signature.isUnresolved() || !flagsKnown) {
+        if (signature.isUnresolved() || !flagsKnown || !gradients.isKnown()) {
             throw unresolved(method);
         }
         new Declarations(javac).check(method);
@@ -190,6 +192,7 @@ public final class FrontEnd {
                 result.get(),
                 signature.record(),
                 flags,
+                gradients.read(built),
                 method.getModifiers().contains(Modifier.PUBLIC),
                 Optional.ofNullable(javac.environment().getElementUtils().getDocComment(method))
                         .orElse(""),

@@ -1,6 +1,7 @@
 package io.graphkernel.processor.frontend;
 
 import io.graphkernel.processor.diagnostic.SourcePosition;
+import io.graphkernel.processor.gradient.GradientPair;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.option.Flags;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param result what it returns
  * @param record the record that it returns, if it returns one
  * @param flags the flags that hold for it
+ * @param gradient its gradient, if it asks for one
  * @param isPublic whether the method is public
  * @param documentation its documentation comment as javac gives it, or empty
  * @param firstLine the line of the Java file on which the declaration begins
@@ -26,6 +28,7 @@ public record KernelMethod(
         ResultKind result,
         Optional<RecordType> record,
         Flags flags,
+        Optional<GradientPair> gradient,
         boolean isPublic,
         String documentation,
         int firstLine,
@@ -53,6 +56,56 @@ public record KernelMethod(
         List<Member> parameters = graph.parameters().stream()
                 .map(parameter -> new Member(parameter.name(), Optional.empty()))
                 .toList();
-        return new KernelMethod(graph, parameters, result, Optional.empty(), flags, true, "", 0, 0, position);
+        return new KernelMethod(
+                graph, parameters, result, Optional.empty(), flags, Optional.empty(), true, "", 0, 0, position);
+    }
+
+    /**
+     * The forward call of the gradient, which takes what this method takes.
+     *
+     * @return a method without forms for users: results and saved values are arguments
+     */
+    public KernelMethod forward() {
+        return derived(gradient.orElseThrow().forward(), parameters);
+    }
+
+    /**
+     * The gradient call.
+     *
+     * @return a method without forms for users, which takes saved values, numbers and cotangents one by one
+     */
+    public KernelMethod backward() {
+        return flat(gradient.orElseThrow().gradient());
+    }
+
+    /**
+     * The addition of gradients to tensors.
+     *
+     * @return a method without forms for users, which takes the tensors and then what is added
+     */
+    public KernelMethod addition() {
+        return flat(gradient.orElseThrow().addition());
+    }
+
+    private KernelMethod flat(Graph graph) {
+        List<Member> flat = graph.parameters().stream()
+                .map(parameter -> new Member(parameter.name(), Optional.empty()))
+                .toList();
+        return derived(graph, flat);
+    }
+
+    private KernelMethod derived(Graph other, List<Member> taken) {
+        return new KernelMethod(
+                other,
+                taken,
+                ResultKind.VOID,
+                Optional.empty(),
+                flags,
+                Optional.empty(),
+                false,
+                documentation,
+                firstLine,
+                lastLine,
+                position);
     }
 }

@@ -168,6 +168,11 @@ final class Signature {
         return members.record(method.getReturnType());
     }
 
+    /** What the method takes and returns. */
+    Members members() {
+        return members;
+    }
+
     /** The parameters as Java declares them. */
     List<Member> parameters() {
         return members.parameters();

@@ -6,12 +6,14 @@ import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.op.ExpansionBuilder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The adjoint of one value while its readers contribute to it. */
 final class Adjoint {
 
     private final Node node;
     private final List<Contribution> contributions = new ArrayList<>();
+    private final List<Slice> slices = new ArrayList<>();
 
     Adjoint(Node node) {
         this.node = node;
@@ -19,6 +21,10 @@ final class Adjoint {
 
     void add(Contribution contribution) {
         contributions.add(contribution);
+    }
+
+    void add(Slice slice) {
+        slices.add(slice);
     }
 
     /** Adds what a rule gives, where a mask holds. What has the shape of a broadcast is summed to the shape of the value. */
@@ -46,6 +52,7 @@ final class Adjoint {
      * rounded once.
      */
     Contribution merged(ExpansionBuilder ops) throws TypeException {
+        joinSlices(ops);
         joinBranches(ops);
         if (contributions.size() > 1) {
             Node mask = contributions.get(0).mask();
@@ -59,6 +66,18 @@ final class Adjoint {
         Contribution only = contributions.get(0);
         replace(new Contribution(only.mask(), ops.castLike(only.value(), node)));
         return contributions.get(0);
+    }
+
+    private void joinSlices(ExpansionBuilder ops) throws TypeException {
+        Optional<Node> joined = slices.isEmpty() ? Optional.empty() : Slice.joined(slices, node, ops);
+        if (joined.isPresent()) {
+            add(new Contribution(null, joined.get()));
+        } else {
+            for (Slice slice : slices) {
+                add(slice.whole().make(), null, ops);
+            }
+        }
+        slices.clear();
     }
 
     /** What both branches of one choice contribute is one choice. */

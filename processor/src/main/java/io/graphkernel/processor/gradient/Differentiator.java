@@ -14,6 +14,7 @@ import io.graphkernel.processor.op.OpGradient;
 import io.graphkernel.processor.op.OpParameter;
 import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.op.ViewForm;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -21,6 +22,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -188,7 +190,22 @@ public final class Differentiator {
         for (Map.Entry<String, Contribution> cotangent : cotangents.entrySet()) {
             whole.put(cotangent.getKey(), cotangent.getValue().whole(ops));
         }
-        contribute(rule, op, rule.adjoints(apart, op, whole), null, ops);
+        Optional<Slice> slice = slice(rule, op, whole);
+        if (slice.isPresent()) {
+            adjoint(op.operands().get(0)).add(slice.get());
+        } else {
+            contribute(rule, op, rule.adjoints(apart, op, whole), null, ops);
+        }
+    }
+
+    /** Ranges wait for the others of the same value. */
+    private Optional<Slice> slice(GradientRule rule, Node op, Map<String, Node> cotangents) {
+        return OpTable.get().row(op).viewForm().equals(Optional.of(ViewForm.SLICE))
+                ? Slice.of(
+                        op,
+                        cotangents.values().iterator().next(),
+                        () -> rule.adjoints(apart, op, cotangents).get(0))
+                : Optional.empty();
     }
 
     private static boolean arePointwise(List<Node> adjoints, Node op, Node cotangent) throws TypeException {

@@ -7,6 +7,8 @@ public final class GradientException extends Exception {
 
     /** What is wrong; each is one diagnostic. */
     public enum Problem {
+        /** No result depends on the parameter. */
+        INDEPENDENT,
         /** The op has no gradient. */
         NO_GRADIENT,
         /** A sum needs the dims of a parameter that declares none. */
@@ -28,7 +30,7 @@ public final class GradientException extends Exception {
         return problem;
     }
 
-    /** The op at fault, with its Java line. */
+    /** The op at fault, with its Java line, or the parameter. */
     public Node node() {
         return node;
     }

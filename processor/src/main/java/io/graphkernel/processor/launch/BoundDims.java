@@ -2,6 +2,7 @@ package io.graphkernel.processor.launch;
 
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.ValueType;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -24,6 +25,18 @@ public final class BoundDims {
      * @param tensors in the order in which they are looked at
      */
     public BoundDims(List<Node> tensors) {
+        this(tensors, Set.of());
+    }
+
+    /**
+     * The symbols that some parameters bind where others are bound already.
+     *
+     * @param tensors in the order in which they are looked at
+     * @param given symbols whose sizes a forward call has kept
+     */
+    public BoundDims(List<Node> tensors, Set<String> given) {
+        Node keeper = Node.parameter("the forward call", ValueType.F32_SCALAR);
+        given.forEach(symbol -> parameters.put(symbol, keeper));
         for (Node tensor : tensors) {
             List<Dim> dims = tensor.shape().dims();
             for (int axis = 0; axis < dims.size(); axis++) {

@@ -5,6 +5,8 @@ public final class BasicOps {
 
     /** Gives its operand as it is, in memory of its own. */
     public static final String COPY = "IdentityMath";
+    /** The sum of two operands. */
+    public static final String ADD = "Add";
     /** Repeats its operand along the axes that another one has. */
     public static final String BROADCAST_LIKE = "BroadcastLike";
     /** Converts to another dtype. */

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Reads flags in the syntax of {@code MS_DEV_GRAPH_KERNEL_FLAGS}: words separated by blanks, {@code --key} for true or
@@ -21,7 +22,8 @@ public final class FlagParser {
     /** Dashes that word processors and documents put in place of {@code --}: en dash, em dash, minus sign. */
     private static final String TYPOGRAPHIC_DASHES = "\u2013\u2014\u2212";
 
-    private final Vocabulary vocabulary;
+    private final Supplier<Vocabulary> known;
+    private Vocabulary vocabulary;
 
     /**
      * Makes a parser.
@@ -29,10 +31,22 @@ public final class FlagParser {
      * @param vocabulary what lists may name
      */
     public FlagParser(Vocabulary vocabulary) {
-        this.vocabulary = vocabulary;
+        this(() -> vocabulary);
+    }
+
+    /**
+     * Makes a parser.
+     *
+     * @param known gives what lists may name; it is asked when there is a list, since all passes and rules have a say
+     */
+    public FlagParser(Supplier<Vocabulary> known) {
+        this.known = known;
     }
 
     Vocabulary vocabulary() {
+        if (vocabulary == null) {
+            vocabulary = known.get();
+        }
         return vocabulary;
     }
 
@@ -127,7 +141,7 @@ public final class FlagParser {
         if (tooHigh) {
             return Optional.of((long) Flag.HIGHEST_LEVEL);
         }
-        Names names = vocabulary.names().get(flag);
+        Names names = vocabulary().names().get(flag);
         return names == null ? value : value.map(items -> known(flag, (List<?>) items, names, problems));
     }
 

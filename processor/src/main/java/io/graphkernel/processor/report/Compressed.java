@@ -15,7 +15,8 @@ final class Compressed {
      * Compresses a text.
      *
      * @param json its letters are ASCII
-     * @return the same bytes for the same text
+     * @return for the same text the same bytes from the same version of Java; another one may have another zlib, which packs it
+     *     otherwise, so that what is compared between machines is the unpacked text
      */
     static byte[] of(String json) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();

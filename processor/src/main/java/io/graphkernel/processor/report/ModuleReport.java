@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -115,10 +116,15 @@ public final class ModuleReport {
         String data = classes.stream()
                 .map(each -> packed("data", Compressed.of(each.data())) + packed("texts", each.texts()))
                 .collect(Collectors.joining("\n"));
+        Map<String, String> parts = Map.of(
+                "{{style}}", resource("page.css").strip(),
+                "{{script}}", scripts.strip(),
+                "{{data}}", data);
+        // A line at a time: the data may be megabytes, which are not looked through for names of parts.
         return resource("page.html")
-                .replace("{{style}}", resource("page.css").strip())
-                .replace("{{script}}", scripts.strip())
-                .replace("{{data}}", data);
+                .lines()
+                .map(line -> parts.getOrDefault(line.strip(), line))
+                .collect(Collectors.joining("\n", "", "\n"));
     }
 
     /** Compressed JSON as an element that the page's scripts read. */

@@ -1,7 +1,6 @@
 package io.graphkernel.processor.report;
 
 import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.LogLevel;
 import io.graphkernel.processor.pass.fusion.Unfused;
@@ -69,8 +68,7 @@ public final class PassLog {
 
     /** The passes that {@code --enable_pass} and {@code --disable_pass} may name. */
     private static String switchable(PassPipeline.Result result) {
-        Set<String> known =
-                PassPipeline.vocabulary().names().get(Flag.ENABLE_PASS).known();
+        Set<String> known = PassPipeline.switchable();
         return result.steps().stream()
                 .map(PassPipeline.Step::pass)
                 .filter(known::contains)

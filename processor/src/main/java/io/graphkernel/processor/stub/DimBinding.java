@@ -19,10 +19,22 @@ final class DimBinding {
 
     private final Graph graph;
     private final MethodNames names;
+    /** Symbols that have their sizes already. */
+    private final Set<String> given;
 
     DimBinding(Graph graph, MethodNames names) {
+        this(graph, names, Set.of());
+    }
+
+    /**
+     * Checks and binds where some sizes are known.
+     *
+     * @param given symbols that are parameters of the generated method
+     */
+    DimBinding(Graph graph, MethodNames names, Set<String> given) {
         this.graph = graph;
         this.names = names;
+        this.given = given;
     }
 
     /** Checks and binds all parameters, then the conditions on their sizes. */
@@ -39,9 +51,13 @@ final class DimBinding {
         return code.build();
     }
 
-    /** Checks and binds what the results' shapes and device depend on; the rest is left to a later check of all. */
-    CodeBlock forResults() {
-        Set<String> needed = new TreeSet<>();
+    /**
+     * Checks and binds what the results' shapes and device depend on; the rest is left to a later check of all.
+     *
+     * @param further symbols that are read, too
+     */
+    CodeBlock forResults(Set<String> further) {
+        Set<String> needed = new TreeSet<>(further);
         boolean rankless = false;
         for (Graph.Output output : graph.outputs()) {
             output.node().shape().dims().forEach(dim -> needed.addAll(dim.symbols()));
@@ -93,7 +109,7 @@ final class DimBinding {
 
     /** Symbols first: a dim that is an expression over them may be in an earlier parameter. */
     private void bind(CodeBlock.Builder code, List<Node> parameters) {
-        BoundDims bound = new BoundDims(parameters);
+        BoundDims bound = new BoundDims(parameters, given);
         parameters.forEach(parameter -> bind(code, parameter, bound));
         parameters.forEach(parameter -> bindMultiples(code, parameter, bound));
         for (Node parameter : parameters) {

@@ -16,6 +16,7 @@ final class RuntimeTypes {
     static final ClassName CHECKS = ClassName.get(GENERATED, "Checks");
     static final ClassName LEADING_DIMS = ClassName.get(GENERATED, "LeadingDims");
     static final ClassName INDEX_CHECK = ClassName.get(GENERATED, "IndexCheck");
+    static final ClassName SAVED_VALUES = ClassName.get(GENERATED, "SavedValues");
     static final ClassName SIZES = ClassName.get(GENERATED, "Sizes");
     static final ClassName KERNEL_LIBRARY = ClassName.get(GENERATED, "KernelLibrary");
     static final ClassName RANGE_FUNCTION = ClassName.get(GENERATED, "RangeFunction");

@@ -33,7 +33,8 @@ public final class StubGenerator {
      * The stub of a class.
      *
      * @param kernelClass the class
-     * @param plans the plans of its methods, in the same order
+     * @param plans the plans of its methods, in the same order, then those of gradients
+     * @param gradients which of them are of gradients
      * @param walked the plans that the run time walks
      * @param tag the build of its kernels, which the run time compares with their manifest
      * @param javaKernels the simple names of the classes of kernels next to the stub, by the target that they are for
@@ -42,6 +43,7 @@ public final class StubGenerator {
     public static JavaFile generate(
             KernelClass kernelClass,
             List<Plan> plans,
+            List<GradientPlans> gradients,
             WalkedPlans walked,
             String tag,
             SortedMap<String, String> javaKernels) {
@@ -64,9 +66,10 @@ public final class StubGenerator {
         plans.stream().filter(plan -> walked.of(plan).isEmpty()).forEach(plan -> addSteps(type, plan, numbers));
         type.addMethod(
                 MethodSpec.constructorBuilder().addModifiers(Modifier.PRIVATE).build());
-        for (int i = 0; i < plans.size(); i++) {
+        for (int i = 0; i < kernelClass.methods().size(); i++) {
             addForms(type, kernelClass.methods().get(i), plans.get(i), walked);
         }
+        gradients.forEach(each -> new GradientForms(stub, each, walked).addTo(type));
         return JavaFile.builder(kernelClass.packageName(), type.build())
                 .addFileComment("Generated from the @GraphKernel methods of $L.", kernelClass.qualifiedName())
                 .indent("    ")

@@ -3,9 +3,11 @@ package io.graphkernel.processor.stub;
 import com.palantir.javapoet.ArrayTypeName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterSpec;
 import com.palantir.javapoet.TypeName;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.frontend.Member;
+import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.launch.WalkedPlans;
@@ -17,6 +19,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.BiFunction;
 import javax.lang.model.element.Modifier;
 
 /** The forms of a stub over tensors: writing into given results, and allocating them. */
@@ -28,11 +34,29 @@ final class TensorForms {
     /** Empty if the stub spells out the launches. */
     private final Optional<WalkedPlans.Walked> walked;
 
+    /** What the forms are called in Java. */
+    private final String name;
+
+    private final SortedSet<String> sizes;
+
     private final RecordCode records;
 
     private final Map<List<String>, String> nameArrays = new LinkedHashMap<>();
 
     TensorForms(KernelMethod method, Plan plan, Optional<WalkedPlans.Walked> walked) {
+        this(method, plan, walked, plan.graph().name(), new TreeSet<>());
+    }
+
+    /**
+     * Forms that are called otherwise than the graph, whose name is in messages.
+     *
+     * @param name the name of the generated methods
+     * @param sizes symbols whose sizes the caller passes, after the parameters of the method
+     */
+    TensorForms(
+            KernelMethod method, Plan plan, Optional<WalkedPlans.Walked> walked, String name, SortedSet<String> sizes) {
+        this.name = name;
+        this.sizes = sizes;
         this.method = method;
         this.plan = plan;
         this.graph = plan.graph();
@@ -60,7 +84,7 @@ final class TensorForms {
         if (walked.isPresent()) {
             return spec.addCode(walk(walked.get(), names)).build();
         }
-        spec.addCode(new DimBinding(graph, names).all());
+        spec.addCode(new DimBinding(graph, names, sizes).all());
         RanklessLaunchCode rankless = new RanklessLaunchCode(plan, names, checks(names), nameArrays);
         if (isRankless()) {
             spec.addCode(LaunchCode.frame(names));
@@ -80,7 +104,9 @@ final class TensorForms {
 
     /** The plan has the checks of the tensors, but for results whose shapes the frame finds. Its call keeps all tensors. */
     private CodeBlock walk(WalkedPlans.Walked plans, MethodNames names) {
-        CodeBlock.Builder code = CodeBlock.builder().add(new DimBinding(graph, names).forPlan());
+        DimBinding dims = new DimBinding(graph, names, sizes);
+        // The plan does not know of sizes that the caller passes.
+        CodeBlock.Builder code = CodeBlock.builder().add(sizes.isEmpty() ? dims.forPlan() : dims.all());
         RanklessLaunchCode rankless = new RanklessLaunchCode(plan, names, checks(names), nameArrays);
         if (graph.tensorParameters().isEmpty()) {
             code.add(checkResult(0, names, rankless));
@@ -168,10 +194,23 @@ final class TensorForms {
 
     /** {@code f(x)} that makes its results. */
     MethodSpec allocating() {
+        return allocating(resultType(), Set.of(), (names, made) -> results(made))
+                .build();
+    }
+
+    /**
+     * {@code f(x)} that makes its results and gives something of them.
+     *
+     * @param type what it gives
+     * @param further symbols that {@code given} reads
+     * @param given Java text of what it gives, over the variables of the results
+     */
+    MethodSpec.Builder allocating(
+            TypeName type, Set<String> further, BiFunction<MethodNames, List<String>, CodeBlock> given) {
         MethodNames names = new MethodNames(graph, method.parameters());
-        MethodSpec.Builder spec = builder(names).returns(resultType());
+        MethodSpec.Builder spec = builder(names).returns(type);
         spec.addCode(records.read(names));
-        spec.addCode(new DimBinding(graph, names).forResults());
+        spec.addCode(new DimBinding(graph, names, sizes).forResults(further));
         RanklessLaunchCode rankless = new RanklessLaunchCode(plan, names, checks(names), nameArrays);
         if (graph.outputs().stream().anyMatch(output -> output.node().shape().isRankless())) {
             spec.addCode(LaunchCode.frame(names));
@@ -198,17 +237,17 @@ final class TensorForms {
                     dims);
             made.add(names.result(i));
         }
-        List<String> arguments = new ArrayList<>(method.parameters().stream()
-                .map(member -> names.parameter(member.name()))
-                .toList());
+        List<String> arguments = new ArrayList<>(
+                spec.build().parameters().stream().map(ParameterSpec::name).toList());
         arguments.addAll(made);
         String failure = names.unique("failure");
         spec.beginControlFlow("try")
-                .addStatement("$N($L)", graph.name(), String.join(", ", arguments))
+                .addStatement("$N($L)", name, String.join(", ", arguments))
                 .nextControlFlow("catch ($T | $T $L)", RuntimeException.class, Error.class, failure);
-        made.forEach(name -> spec.addStatement("$N.close()", name));
-        spec.addStatement("throw $L", failure).endControlFlow();
-        return spec.addStatement("return $L", results(made)).build();
+        made.forEach(tensor -> spec.addStatement("$N.close()", tensor));
+        return spec.addStatement("throw $L", failure)
+                .endControlFlow()
+                .addStatement("return $L", given.apply(names, made));
     }
 
     private TypeName resultType() {
@@ -229,12 +268,15 @@ final class TensorForms {
 
     /** The parameters as the user has declared them. */
     private MethodSpec.Builder builder(MethodNames names) {
-        MethodSpec.Builder spec = MethodSpec.methodBuilder(graph.name()).addModifiers(Modifier.STATIC);
+        MethodSpec.Builder spec = MethodSpec.methodBuilder(name).addModifiers(Modifier.STATIC);
         if (method.isPublic()) {
             spec.addModifiers(Modifier.PUBLIC);
         }
         for (Member member : method.parameters()) {
             spec.addParameter(records.type(member.name(), member), names.parameter(member.name()));
+        }
+        for (String symbol : sizes) {
+            spec.addParameter(TypeName.LONG, names.dim(new Dim.Symbol(symbol)));
         }
         return spec;
     }

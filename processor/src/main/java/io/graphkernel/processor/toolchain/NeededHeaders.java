@@ -50,8 +50,8 @@ final class NeededHeaders {
         Deque<String> needed = new ArrayDeque<>();
         for (int i = parts.size() - 1; i >= 0; i--) {
             Part part = parts.get(i);
-            String text = part.header().isEmpty() ? part.text() : withoutComments(part.text());
-            if (!OPTIONAL.matcher(part.header()).matches() || defines(text, used)) {
+            if (!OPTIONAL.matcher(part.header()).matches() || defines(part.text(), used)) {
+                String text = part.header().isEmpty() ? part.text() : withoutComments(part.text());
                 needed.addFirst(text);
                 Matcher words = WORD.matcher(text);
                 while (words.find()) {

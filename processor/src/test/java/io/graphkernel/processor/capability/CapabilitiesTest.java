@@ -35,27 +35,50 @@ class CapabilitiesTest {
             }
             """);
 
+    private static final Groups GROUPS = new Groups(16, 256, 48, 16);
+
     @Test
     void commonOnesAreTheMostOfEach() {
         assertThat(Capabilities.common(List.of(new Capabilities(16, 0, false), new Capabilities(4, 1024, true))))
                 .isEqualTo(new Capabilities(16, 1024, true));
         assertThat(Capabilities.common(List.of())).isEqualTo(Capabilities.LEAST);
-        assertThat(Targets.capabilities(Targets.ALL)).isEqualTo(new Capabilities(16, 256 * 1024, true));
+        assertThat(Targets.capabilities(Targets.ALL))
+                .isEqualTo(new Capabilities(16, 256 * 1024, true).withGroups(GROUPS));
     }
 
     /** What a target must take, or what must pay on it, is the least; what it need not use is the most. */
     @Test
     void commonOnesDoNotDependOnTheOrder() {
         Capabilities one = new Capabilities(
-                16, 0, false, new Arguments(48, 12, 64), new Costs(4, 8, 64, 2, 100), new Blocks(64, 128, 32768));
+                16,
+                0,
+                false,
+                new Arguments(48, 12, 64),
+                new Costs(4, 8, 64, 2, 100),
+                new Blocks(64, 128, 32768),
+                GROUPS);
         Capabilities other = new Capabilities(
-                4, 9, true, new Arguments(20, 14, 30), new Costs(9, 12, 128, 3, 70), new Blocks(32, 256, 4096));
+                4,
+                9,
+                true,
+                new Arguments(20, 14, 30),
+                new Costs(9, 12, 128, 3, 70),
+                new Blocks(32, 256, 4096),
+                Groups.NONE);
         Capabilities common = new Capabilities(
-                16, 9, true, new Arguments(20, 12, 30), new Costs(4, 12, 128, 3, 70), new Blocks(64, 256, 32768));
+                16,
+                9,
+                true,
+                new Arguments(20, 12, 30),
+                new Costs(4, 12, 128, 3, 70),
+                new Blocks(64, 256, 32768),
+                GROUPS);
 
         assertThat(Capabilities.common(List.of(one, other))).isEqualTo(common);
         assertThat(Capabilities.common(List.of(other, one))).isEqualTo(common);
         assertThat(Capabilities.common(List.of(other, one, other))).isEqualTo(common);
+        Capabilities narrow = Capabilities.LEAST.withGroups(new Groups(8, 300, 40, 20));
+        assertThat(Capabilities.common(List.of(one, narrow)).groups()).isEqualTo(new Groups(8, 256, 40, 16));
     }
 
     @Test
@@ -70,14 +93,16 @@ class CapabilitiesTest {
         Kernel usual = kernels(COLUMNS, Capabilities.USUAL).get(0);
         assertThat(usual.space().form()).isEqualTo(Form.COLUMN_REDUCTION);
         assertThat(Partition.blocks(usual)).hasToString("8");
-        Capabilities large = new Capabilities(16, 0, false, Arguments.USUAL, Costs.USUAL, new Blocks(64, 500, 32768));
+        Capabilities large =
+                new Capabilities(16, 0, false, Arguments.USUAL, Costs.USUAL, new Blocks(64, 500, 32768), Groups.NONE);
         assertThat(Partition.blocks(kernels(COLUMNS, large).get(0))).hasToString("2");
-        Capabilities few = new Capabilities(16, 0, false, Arguments.USUAL, Costs.USUAL, new Blocks(1000, 128, 32768));
+        Capabilities few =
+                new Capabilities(16, 0, false, Arguments.USUAL, Costs.USUAL, new Blocks(1000, 128, 32768), Groups.NONE);
         assertThat(kernels(COLUMNS, few).get(0).space().form()).isEqualTo(Form.LANE_REDUCTION);
     }
 
     private static Capabilities with(Arguments arguments) {
-        return new Capabilities(16, 0, false, arguments, Costs.USUAL, Blocks.USUAL);
+        return new Capabilities(16, 0, false, arguments, Costs.USUAL, Blocks.USUAL, Groups.NONE);
     }
 
     @Test

@@ -50,6 +50,7 @@ class DiagnosticCorpusTest {
             entry(Diagnostic.SWITCH_WITHOUT_MEANING, "is said of a file, as GK-0114; see FusionSwitchFileTest"),
             entry(Diagnostic.GRAPH_MISSING, "needs a library; see LibraryKernelsTest"),
             entry(Diagnostic.GRAPH_DAMAGED, "needs a damaged library; see LibraryKernelsTest"),
+            entry(Diagnostic.GRADIENT_DOES_NOT_FIT, "no rule refuses declared shapes; see DifferentiatorTest"),
             entry(Diagnostic.INDICES_NOT_CHECKED, "reported by a later stage; see PipelineTest"),
             entry(Diagnostic.CANNOT_SCHEDULE, BACK_END),
             entry(Diagnostic.TOOLCHAIN_UNAVAILABLE, BACK_END),

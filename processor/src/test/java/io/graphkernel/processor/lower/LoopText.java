@@ -76,7 +76,9 @@ final class LoopText {
 
     private void printOther(Statement statement) {
         if (statement instanceof Statement.StoreVector store) {
-            String past = store.streaming().equals(new Expression.Number(0)) ? "" : ", past caches if " + text(store.streaming());
+            String past = store.streaming().equals(new Expression.Number(0))
+                    ? ""
+                    : ", past caches if " + text(store.streaming());
             code.line("store %s of %s at %s%s", text(store.lanes()), text(store.value()), text(store.address()), past);
         } else if (statement instanceof Statement.Advance advance) {
             code.open(

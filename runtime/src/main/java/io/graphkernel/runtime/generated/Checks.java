@@ -168,7 +168,7 @@ public final class Checks {
 
     /** A tensor that the call writes: a result, or a parameter that is assigned. */
     public static void writable(String method, String parameter, Tensor tensor) {
-        Tensors.requireWritable(tensor, method, parameter);
+        Tensors.write(tensor, method, parameter);
     }
 
     /** A result parameter of any shape: a tensor parameter that the call writes. */

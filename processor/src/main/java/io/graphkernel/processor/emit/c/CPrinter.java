@@ -63,7 +63,9 @@ final class CPrinter extends PreludePrinter {
         } else if (statement instanceof Statement.StoreVector store) {
             String lanes = text(store.address()) + ", " + text(store.value()) + ", " + text(store.lanes());
             boolean cached = store.streaming().equals(ZERO);
-            code.line("%s;", cached ? "gk_store(" + lanes + ")" : "gk_put(" + lanes + ", " + text(store.streaming()) + ")");
+            code.line(
+                    "%s;",
+                    cached ? "gk_store(" + lanes + ")" : "gk_put(" + lanes + ", " + text(store.streaming()) + ")");
         } else {
             super.printOther(statement);
         }

@@ -1,7 +1,6 @@
 package io.graphkernel.processor.lower.group;
 
 import io.graphkernel.processor.graph.IterationSpace;
-import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Run;
 import io.graphkernel.processor.lower.Elements;
@@ -24,9 +23,6 @@ import java.util.List;
 
 /** What the lowering of all forms shares: what is computed once, and how threads join what they accumulated. */
 public abstract class GroupLowering {
-
-    /** The most that a turn of a loop costs, by the op table, of which there are several at once. */
-    private static final int MOST_UNROLLED_COST = 16;
 
     /** Values that threads exchange when they join one: it goes to two places by turns. */
     static final int JOINED = 2;
@@ -101,8 +97,7 @@ public abstract class GroupLowering {
     /** A function of the kernel, which begins with what each thread computes once. */
     final Function unstored(String name, int exchanged, Runnable rest) {
         body.declareArguments();
-        body.loadLevel(Level.UNIFORM);
-        body.compute(kernel.uniformOps());
+        body.computeUniform();
         rest.run();
         return code.function(name, exchanged);
     }
@@ -118,11 +113,11 @@ public abstract class GroupLowering {
     }
 
     /** Lets the compiler have several turns of a stage's loop at once, if they cost little. */
-    static Unroll unroll(Stage stage) {
+    final Unroll unroll(Stage stage) {
         int cost = stage.computed().stream()
                 .mapToInt(node -> OpTable.get().row(node).cost())
                 .sum();
-        return cost <= MOST_UNROLLED_COST ? Unroll.SOME : Unroll.FREE;
+        return cost <= kernel.capabilities().groups().unrolledCost() ? Unroll.SOME : Unroll.FREE;
     }
 
     /** The loop of a group over its items. */
@@ -133,13 +128,7 @@ public abstract class GroupLowering {
     /** Indices, operands and ops of a row. */
     final void declareRow() {
         body.decode(row, 0, space.outer());
-        computeRow();
-    }
-
-    /** Operands and ops of a row whose indices are known. */
-    final void computeRow() {
-        body.loadLevel(Level.ROW);
-        body.compute(kernel.rowOps());
+        body.computeRow();
     }
 
     /** One element of a stage. */
@@ -175,17 +164,12 @@ public abstract class GroupLowering {
     }
 
     static Expression joined(Node reduction, Expression accumulated, Expression stride, Expression count) {
-        return Code.call("join_" + combiner(reduction), accumulated, stride, count, EXCHANGE);
+        return Code.call("join_" + StageLowering.combiner(reduction), accumulated, stride, count, EXCHANGE);
     }
 
     /** The threads' memory in which they exchange values. */
     static Expression exchange() {
         return EXCHANGE;
-    }
-
-    /** What combines the elements: sum, prod, max, min, all or any. */
-    static String combiner(Node reduction) {
-        return OpTable.get().row(reduction).combiner().function();
     }
 
     /** The product of the extents of the middle loops. */

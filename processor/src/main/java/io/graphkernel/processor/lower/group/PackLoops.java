@@ -151,7 +151,7 @@ class PackLoops {
                 begin(loop, loop.member()),
                 loop.to(),
                 loop.width(),
-                GroupLowering.unroll(stage),
+                form.unroll(stage),
                 () -> form.element(stage, new SingleElements(index, loop)));
     }
 

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.lower.group;
 
+import io.graphkernel.processor.capability.Groups;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.Node;
@@ -25,17 +26,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * How many neighbouring elements a thread works on at once: a pack, which is one access of up to 16 bytes where rows begin
+ * How many neighbouring elements a thread works on at once: a pack, which is one access where rows begin
  * at multiples of it. Elsewhere a thread takes one element at a time. The shape alone decides which it is.
  */
 final class Packs {
-
-    /** Bytes of the widest access. */
-    private static final int ACCESS_BYTES = 16;
-    /** The most that the ops on a pack cost, by the op table: more would fill registers and code. */
-    private static final int MOST_COST = 256;
-    /** The most registers for what is loaded, stored and accumulated: more would leave registers for few threads. */
-    private static final int MOST_REGISTERS = 48;
 
     private static final int FEWEST = 2;
     private static final int USUAL = 4;
@@ -72,18 +66,19 @@ final class Packs {
     }
 
     private int findSize() {
+        Groups groups = kernel.capabilities().groups();
         List<Stage> stages = kernel.unbufferedStages();
         int widest = contiguous.stream()
                 .mapToInt(buffer -> buffer.value().dtype().byteSize())
                 .max()
-                .orElse(ACCESS_BYTES / USUAL);
+                .orElse(groups.accessBytes() / USUAL);
         int cost = stages.stream()
                 .flatMap(stage -> stage.computed().stream())
                 .mapToInt(node -> OpTable.get().row(node).cost())
                 .sum();
         int registers = stages.stream().mapToInt(this::registers).max().orElse(0);
-        int count = ACCESS_BYTES / widest;
-        while (count > FEWEST && (count * cost > MOST_COST || count * registers > MOST_REGISTERS)) {
+        int count = groups.accessBytes() / widest;
+        while (count > FEWEST && (count * cost > groups.packCost() || count * registers > groups.packRegisters())) {
             count /= 2;
         }
         return count;
@@ -182,7 +177,7 @@ final class Packs {
 
     /** What a thread has accumulated, in one value. */
     Expression folded(Node reduction) {
-        return Code.call("fold_" + GroupLowering.combiner(reduction), accumulators(reduction), Code.number(size));
+        return Code.call("fold_" + StageLowering.combiner(reduction), accumulators(reduction), Code.number(size));
     }
 
     /** The accumulators of a pack. */

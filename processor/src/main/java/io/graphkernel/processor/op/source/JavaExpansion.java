@@ -26,24 +26,24 @@ import java.util.stream.Collectors;
  * variable. {@code decisions} decide the branches of the expansion; the first question that they do not answer is kept,
  * to be asked again with each answer.
  */
-final class JavaExpansion extends JavaDims implements ExpansionBuilder {
+class JavaExpansion extends JavaDims implements ExpansionBuilder {
 
     /** A question that an expansion branches on: each answer with the Java condition under which it holds. */
     record Question(String key, Map<Object, String> conditions) {}
 
     private static final Set<OpDtype> WIDENED = Set.of(OpDtype.SHARED, OpDtype.SHARED_OR_F32, OpDtype.OWN);
 
-    private final OpRow row;
+    final OpRow row;
     private final Set<String> present;
     private final Map<String, Object> decisions;
     private final boolean widened;
     private final Map<Node, Node> numbers = new HashMap<>();
-    private List<Node> results;
+    List<Node> results;
     private Question question;
     private int calls;
     private boolean branches;
 
-    private JavaExpansion(OpRow row, Set<String> present, Map<String, Object> decisions, boolean widened) {
+    JavaExpansion(OpRow row, Set<String> present, Map<String, Object> decisions, boolean widened) {
         super(row.javaName(), new JavaStatements());
         this.row = row;
         this.present = present;
@@ -152,7 +152,7 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
         return (Boolean) answer("floating " + name, answers);
     }
 
-    private Object answer(String key, Map<Object, String> conditions) {
+    final Object answer(String key, Map<Object, String> conditions) {
         branches = true;
         if (!decisions.containsKey(key) && question == null) {
             question = new Question(key, conditions);
@@ -206,7 +206,7 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
     }
 
     /** The operand as a tensor: no other operand would say what dtype a number has. */
-    private String tensor(Node operand) {
+    final String tensor(Node operand) {
         Node like = numbers.get(operand);
         return like == null
                 ? operand.label()
@@ -376,18 +376,18 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
         return List.of(node(all));
     }
 
-    private Node method(String op, List<String> arguments) {
+    final Node method(String op, List<String> arguments) {
         String method = OpTable.get().find(op).orElseThrow().javaName();
         return call(method, method, arguments);
     }
 
-    private Node call(String variable, String method, List<String> arguments) {
+    final Node call(String variable, String method, List<String> arguments) {
         calls++;
         return node(java.variable(
                 "Tensor", variable, method + arguments.stream().collect(Collectors.joining(", ", "(", ")"))));
     }
 
-    private static Node node(String text) {
+    static Node node(String text) {
         return Node.parameter(text, ValueType.F32_SCALAR);
     }
 }

@@ -237,6 +237,15 @@ public final class PassPipeline {
     }
 
     /**
+     * The passes that {@code --enable_pass} and {@code --disable_pass} may name.
+     *
+     * @return their names, of some with the stage before them
+     */
+    public static Set<String> switchable() {
+        return PassVocabulary.switchable(PLACES);
+    }
+
+    /**
      * Runs the passes. Where rewrites of this level have left a graph that moves more bytes than that of a level below,
      * which fusion by itself never does, the plan is that of the level below, and the first step says so. Level 0, with each
      * op by itself, never moves less than level 1.

@@ -27,16 +27,14 @@ final class PassVocabulary {
     static Vocabulary of(List<PassPlace> places) {
         Map<Flag, Names> names = new EnumMap<>(Flag.class);
         List<FusionSwitch> switches = new ArrayList<>();
-        Set<String> known = new TreeSet<>();
+        Set<String> known = switchable(places);
         Map<String, String> refused = new TreeMap<>(DocumentedPasses.WITHOUT_MEANING);
         String section = GRAPH_FUSION;
         for (PassPlace place : places) {
             GraphPass pass = place.pass();
             section = place.stage().name().equals(FIRST_OF_UB_FUSION) ? UB_FUSION : section;
             Optional<String> reason = pass.level() == 0 ? Optional.of(pass.necessity()) : Optional.empty();
-            for (String address : place.addresses()) {
-                reason.ifPresentOrElse(why -> refused.put(address, why), () -> known.add(address));
-            }
+            reason.ifPresent(why -> place.addresses().forEach(address -> refused.put(address, why)));
             names.putAll(pass.names());
             switches.add(new FusionSwitch(section, pass.name(), Set.of(pass.name()), reason));
         }
@@ -46,6 +44,17 @@ final class PassVocabulary {
         names.put(Flag.ENABLE_PASS, passes);
         names.put(Flag.DISABLE_PASS, passes);
         return new Vocabulary(names, switches);
+    }
+
+    /** The passes that can be enabled and disabled. */
+    static Set<String> switchable(List<PassPlace> places) {
+        Set<String> addresses = new TreeSet<>();
+        for (PassPlace place : places) {
+            if (place.pass().level() > 0) {
+                addresses.addAll(place.addresses());
+            }
+        }
+        return addresses;
     }
 
     /** Patterns of CANN's list that are no passes here. */

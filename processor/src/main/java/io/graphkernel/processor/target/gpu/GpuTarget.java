@@ -2,6 +2,7 @@ package io.graphkernel.processor.target.gpu;
 
 import io.graphkernel.abi.ManifestFormat;
 import io.graphkernel.processor.capability.Capabilities;
+import io.graphkernel.processor.capability.Groups;
 import io.graphkernel.processor.emit.gpu.GpuEmitter;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.target.Language;
@@ -17,10 +18,12 @@ public abstract class GpuTarget implements Target {
 
     private static final Language LANGUAGE = new OpenClC();
 
-    /** Packs of at most 16 elements in registers: a thread has no memory for whole rows. */
+    /**
+     * Packs of at most 16 elements in registers: a thread has no memory for whole rows. Threads access 16 bytes at most.
+     */
     @Override
     public final Capabilities capabilities() {
-        return new Capabilities(16, 0, false);
+        return new Capabilities(16, 0, false).withGroups(new Groups(16, 256, 48, 16));
     }
 
     @Override

@@ -68,7 +68,7 @@ public final class HostOperands {
     /** As {@link EagerMovement#assign}, for tensors anywhere. */
     static Tensor assign(Tensor parameter, Tensor value) {
         if (parameter != null) {
-            Tensors.requireWritable(parameter, "assign", "parameter");
+            Tensors.write(parameter, "assign", "parameter");
         }
         Tensor[] operands = {parameter, value};
         Tensor[] host = operands.clone();

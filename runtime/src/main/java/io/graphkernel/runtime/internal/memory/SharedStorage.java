@@ -17,6 +17,8 @@ public final class SharedStorage implements Storage {
 
     private final Storage memory;
     private volatile int holders = 1;
+    /** Writers agree among themselves on who writes when, so that no count is lost. */
+    private int writes;
 
     /** Memory with one holder so far, which had it for itself. */
     public SharedStorage(Storage memory) {
@@ -38,6 +40,16 @@ public final class SharedStorage implements Storage {
             current = holders;
         }
         return false;
+    }
+
+    /** Counts that a holder is about to write the memory. */
+    public void noteWrite() {
+        writes++;
+    }
+
+    /** How often it was written. */
+    public int writes() {
+        return writes;
     }
 
     @Override

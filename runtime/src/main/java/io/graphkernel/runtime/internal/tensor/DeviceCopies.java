@@ -172,7 +172,7 @@ public final class DeviceCopies {
     /** Writes a tensor through memory of the host, if it is not there. */
     public static <T> void write(Tensor tensor, T source, BiConsumer<Tensor, T> writer) {
         Operands.attribute("copyFrom", "source", source);
-        Tensors.requireWritable(tensor, "copyFrom", "tensor");
+        Tensors.write(tensor, "copyFrom", "tensor");
         if (tensor.device().isHost()) {
             try (Tensor held = Tensors.hold(tensor)) {
                 writer.accept(held, source);

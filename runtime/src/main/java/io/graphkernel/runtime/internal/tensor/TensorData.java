@@ -137,7 +137,7 @@ public final class TensorData {
                     "target",
                     Tensors.describe(target));
         }
-        Tensors.requireWritable(target, "copyTo(Tensor)", "target");
+        Tensors.write(target, "copyTo(Tensor)", "target");
         DeviceCopies.copy(source, target);
     }
 

@@ -78,6 +78,18 @@ public final class TensorMemory {
         throw new ClosedTensorException(RuntimeProblem.CLOSED_TENSOR, "tensor " + Tensors.describe(tensor));
     }
 
+    /** Counts a write, if other tensors may see it. */
+    static void noteWrite(Tensor tensor) {
+        if (MEMORY.get(tensor) instanceof SharedStorage shared) {
+            shared.noteWrite();
+        }
+    }
+
+    /** The writes that were counted; 0 for memory that no other tensor sees. */
+    static int writes(Tensor tensor) {
+        return MEMORY.get(tensor) instanceof SharedStorage shared ? shared.writes() : 0;
+    }
+
     /** The memory of which a tensor holds all or a share. */
     private static Storage whole(Storage memory) {
         return memory instanceof SharedStorage shared ? shared.memory() : memory;

@@ -31,11 +31,25 @@ public final class Tensors {
         return TensorMemory.view(tensor, 0, dims(tensor), tensor.elementCount());
     }
 
+    /** Notes that the tensor is about to be written; throws if it must not be. */
+    public static void write(Tensor tensor, String method, String what) {
+        requireWritable(tensor, method, what);
+        TensorMemory.noteWrite(tensor);
+    }
+
     /** Throws if the tensor must not be written. */
-    public static void requireWritable(Tensor tensor, String method, String what) {
+    static void requireWritable(Tensor tensor, String method, String what) {
         if (tensor.isReadOnly()) {
             throw new InvalidArgumentException(RuntimeProblem.READ_ONLY, method, what, describe(tensor));
         }
+    }
+
+    /**
+     * How often the memory of a tensor was written since there are views of it. Two equal numbers say that it holds what
+     * it held.
+     */
+    public static int writes(Tensor tensor) {
+        return TensorMemory.writes(tensor);
     }
 
     /** Marks a tensor that a composite op has made of a number, so that its caller does not know its dtype. */

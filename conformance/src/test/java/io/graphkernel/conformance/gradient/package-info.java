@@ -1,0 +1,2 @@
+/** Gradients that the processor derives, as stubs and on every target, against differences of the methods themselves. */
+package io.graphkernel.conformance.gradient;

@@ -1,0 +1,80 @@
+package gradients;
+
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.*;
+import io.graphkernel.runtime.*;
+
+public final class Methods {
+
+    @GraphKernel(gradient = true)
+    public static Tensor broadcast(
+            @TensorType("f32[n, d]") Tensor x, @TensorType("f32[d]") Tensor y, @TensorType("f32[n, 1]") Tensor z) {
+        return add(mul(exp(x), y), div(z, x));
+    }
+
+    @GraphKernel(gradient = true)
+    public static Tensor layerNorm(
+            @TensorType("f32[n, d]") Tensor x,
+            @TensorType("f32[d]") Tensor gamma,
+            @TensorType("f32[d]") @NoGradient Tensor beta,
+            double epsilon) {
+        Tensor centred = sub(x, reduceMean(x, -1, KEEP_DIMS));
+        Tensor variance = reduceMean(mul(centred, centred), -1, KEEP_DIMS);
+        Tensor inverse = exp(mul(log(add(variance, epsilon)), -0.5));
+        return add(mul(mul(centred, inverse), gamma), beta);
+    }
+
+    @GraphKernel(gradient = true)
+    public static Tensor softmaxByHand(@TensorType("f32[..., d]") Tensor x) {
+        Tensor e = exp(x);
+        return div(e, reduceSum(e, -1, KEEP_DIMS));
+    }
+
+    @GraphKernel(gradient = true)
+    public static Tensor perceptron(
+            @TensorType("f32[n, d]") Tensor x,
+            @TensorType("f32[d, h]") Tensor w,
+            @TensorType("f32[h]") Tensor b,
+            @TensorType("f32[h, k]") Tensor v) {
+        Tensor h = add(matMul(x, w), b);
+        return matMul(div(h, add(exp(neg(h)), 1)), v);
+    }
+
+    /** A result that is another result too, one that has no cotangent, and one that saves nothing. */
+    public record Parts(Tensor sum, Tensor same, Tensor total, @NoGradient Tensor product) {}
+
+    @GraphKernel(gradient = true)
+    public static Parts parts(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[1, d]") Tensor y) {
+        Tensor sum = add(x, y);
+        return new Parts(sum, sum, reduceSum(mul(x, x)), mul(sum, y));
+    }
+
+    @GraphKernel(gradient = true)
+    public static Tensor positive(
+            @TensorType("f32[n]") Tensor x, @TensorType("bool[n]") Tensor mask, @TensorType("f32[n]") Tensor y) {
+        return select(mask, log(x), mul(x, y));
+    }
+
+    /** The gradients are the cotangent itself, twice. */
+    @GraphKernel(gradient = true)
+    public static Tensor sum(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[n, d]") Tensor y) {
+        return add(x, y);
+    }
+
+    @GraphKernel(gradient = true)
+    public static Tensor identity(@TensorType("f32[n]") Tensor x) {
+        return x;
+    }
+
+    /** No value of the forward call is read, but its dims are. */
+    @GraphKernel(gradient = true)
+    public static Tensor rowMeans(@TensorType("f32[b..., d]") Tensor x) {
+        return reduceMean(mul(x, 3), -1);
+    }
+
+    @GraphKernel(gradient = true)
+    public static Tensor turned(@TensorType("f32[n, d]") Tensor x, float scale, int offset) {
+        return mul(exp(mul(transpose(x, 1, 0), scale)), offset + 1);
+    }
+}

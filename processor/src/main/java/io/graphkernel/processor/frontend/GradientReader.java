@@ -1,0 +1,154 @@
+package io.graphkernel.processor.frontend;
+
+import io.graphkernel.annotations.GraphKernel;
+import io.graphkernel.annotations.NoGradient;
+import io.graphkernel.annotations.Saves;
+import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.Members.Leaf;
+import io.graphkernel.processor.gradient.GradientException;
+import io.graphkernel.processor.gradient.GradientPair;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Node;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.RecordComponentElement;
+import javax.lang.model.type.TypeMirror;
+
+/** Reads which gradients of a method are asked for, derives them, and reports where that is not possible. */
+final class GradientReader {
+
+    private final Javac javac;
+    private final ExecutableElement method;
+    private final Members members;
+    private final String name;
+
+    GradientReader(Javac javac, ExecutableElement method, Signature signature) {
+        this.javac = javac;
+        this.method = method;
+        this.members = signature.members();
+        this.name = method.getSimpleName().toString();
+    }
+
+    /** Whether the annotation has values that javac knows. */
+    boolean isKnown() {
+        return Javac.known(this::isAsked).isPresent()
+                && Javac.known(this::saves).isPresent();
+    }
+
+    private boolean isAsked() {
+        return method.getAnnotation(GraphKernel.class).gradient();
+    }
+
+    private Saves saves() {
+        return method.getAnnotation(GraphKernel.class).saves();
+    }
+
+    /**
+     * The method with its gradient.
+     *
+     * @param graph the method's
+     * @return empty if it asks for none
+     * @throws Rejected if it cannot have one, which is reported
+     */
+    Optional<GradientPair> read(Graph graph) throws Rejected {
+        if (!isAsked()) {
+            return Optional.empty();
+        }
+        if (graph.outputs().isEmpty() || !graph.assigns().isEmpty()) {
+            String cause = graph.outputs().isEmpty()
+                    ? "it returns nothing, and a gradient is that of a result"
+                    : "it updates '" + graph.assigns().get(0).operands().get(0).label()
+                            + "' in place, so that the gradient call would read the new value where the old one counts";
+            javac.report(method, Diagnostic.GRADIENT_OF_UPDATE, name, cause);
+            throw new Rejected();
+        }
+        Map<Node, Leaf> wanted = wanted(graph);
+        Set<String> results = results(graph);
+        if (wanted.isEmpty() || results.isEmpty()) {
+            String cause = wanted.isEmpty()
+                    ? "no tensor parameter of a floating dtype is without @NoGradient"
+                    : "no result of a floating dtype is without @NoGradient";
+            javac.report(method, Diagnostic.NO_GRADIENT_LEFT, name, cause);
+            throw new Rejected();
+        }
+        try {
+            return Optional.of(GradientPair.of(graph, List.copyOf(wanted.keySet()), results, saves()));
+        } catch (GradientException e) {
+            report(e, wanted);
+            throw new Rejected();
+        }
+    }
+
+    private void report(GradientException failure, Map<Node, Leaf> wanted) {
+        Node node = failure.node();
+        switch (failure.problem()) {
+            case INDEPENDENT ->
+                javac.report(
+                        members.position(wanted.get(node)), Diagnostic.GRADIENT_OF_INDEPENDENT, name, node.label());
+            case NO_GRADIENT ->
+                javac.report(
+                        method, Diagnostic.OP_WITHOUT_GRADIENT, name, failure.getMessage(), node.op(), node.origin());
+            default ->
+                javac.report(
+                        method, Diagnostic.GRADIENT_DOES_NOT_FIT, name, node.op(), node.origin(), failure.getMessage());
+        }
+    }
+
+    /** The results that have cotangents, by name. */
+    private Set<String> results(Graph graph) {
+        Set<String> results = new LinkedHashSet<>();
+        Set<String> constant = new LinkedHashSet<>();
+        addConstant("", method.getReturnType(), false, constant);
+        for (Graph.Output output : graph.outputs()) {
+            if (output.node().dtype().isFloating() && !constant.contains(output.name())) {
+                results.add(output.name());
+            }
+        }
+        return results;
+    }
+
+    private void addConstant(String path, TypeMirror type, boolean within, Set<String> constant) {
+        if (!javac.isRecord(type)) {
+            if (within) {
+                constant.add(path);
+            }
+            return;
+        }
+        for (RecordComponentElement component : Members.components(type)) {
+            boolean marked = within || component.getAnnotation(NoGradient.class) != null;
+            String inner = Member.path(path, component.getSimpleName().toString());
+            addConstant(inner, component.asType(), marked, constant);
+        }
+    }
+
+    /** The parameters of which gradients are wanted, with those that are components of records. */
+    private Map<Node, Leaf> wanted(Graph graph) throws Rejected {
+        Map<Node, Leaf> wanted = new LinkedHashMap<>();
+        boolean declared = true;
+        List<Leaf> leaves = members.leaves();
+        for (int i = 0; i < leaves.size(); i++) {
+            Node node = graph.parameters().get(i).node();
+            Leaf leaf = leaves.get(i);
+            if (node == null) {
+                continue;
+            }
+            boolean left = leaf.element().getAnnotation(NoGradient.class) != null
+                    || leaf.parameter().getAnnotation(NoGradient.class) != null;
+            if (node.shape().isRankless()) {
+                javac.report(members.position(leaf), Diagnostic.GRADIENT_NEEDS_DIMS, node.label(), node.dtype());
+                declared = false;
+            } else if (node.dtype().isFloating() && !left) {
+                wanted.put(node, leaf);
+            }
+        }
+        if (!declared) {
+            throw new Rejected();
+        }
+        return wanted;
+    }
+}

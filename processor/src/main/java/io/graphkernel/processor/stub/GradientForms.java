@@ -1,0 +1,255 @@
+package io.graphkernel.processor.stub;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterSpec;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import io.graphkernel.processor.frontend.KernelMethod;
+import io.graphkernel.processor.gradient.GradientPair;
+import io.graphkernel.processor.gradient.SavedValue;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.launch.WalkedPlans;
+import io.graphkernel.processor.schedule.Plan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import javax.lang.model.element.Modifier;
+
+/**
+ * The forms of a method with a gradient, of which {@code f} is the method:
+ *
+ * <ul>
+ *   <li>{@code FForward fForward(…)}, the results and an {@code FSaved};
+ *   <li>{@code FGradients fGradient(saved, cotangent)}, and the same into given tensors;
+ *   <li>{@code fAddGradient(saved, cotangent, gradients)}, which adds to given tensors.
+ * </ul>
+ *
+ * The launches are in private methods, {@code fLaunch…}, which take each value as an argument.
+ */
+final class GradientForms {
+
+    private final GradientPlans plans;
+    private final KernelMethod method;
+    private final GradientPair pair;
+    private final WalkedPlans walked;
+    private final String name;
+    private final ClassName forward;
+    private final SavedType saved;
+    private final GradientsType gradients;
+    /** The sizes that the gradient call needs and no tensor gives it. */
+    private final SortedSet<String> sizes;
+
+    GradientForms(ClassName stub, GradientPlans plans, WalkedPlans walked) {
+        this.plans = plans;
+        this.method = plans.method();
+        this.pair = plans.pair();
+        this.walked = walked;
+        this.name = method.graph().name();
+        this.sizes = sizes(plans.gradient().graph());
+        String type = Character.toUpperCase(name.charAt(0)) + name.substring(1);
+        this.forward = stub.nestedClass(type + "Forward");
+        this.saved = new SavedType(stub.nestedClass(type + "Saved"), name, pair, sizes);
+        this.gradients = new GradientsType(stub.nestedClass(type + "Gradients"), method);
+    }
+
+    /** The symbols of the gradient call that are the size of no axis of a saved value. */
+    private SortedSet<String> sizes(Graph gradient) {
+        SortedSet<String> symbols = new TreeSet<>();
+        gradient.tensorParameters().forEach(parameter -> add(parameter.shape().dims(), symbols));
+        for (Node node : gradient.nodes()) {
+            add(node.shape().dims(), symbols);
+            node.attributes().values().values().forEach(value -> {
+                if (value instanceof List<?> list) {
+                    add(list, symbols);
+                }
+            });
+        }
+        for (SavedValue value : pair.saved()) {
+            for (Dim dim : value.value().shape().dims()) {
+                dim.multipleOf().ifPresent(symbol -> symbols.remove(symbol.name()));
+            }
+        }
+        return symbols;
+    }
+
+    private static void add(List<?> attribute, Set<String> symbols) {
+        attribute.stream().filter(Dim.class::isInstance).forEach(dim -> symbols.addAll(((Dim) dim).symbols()));
+    }
+
+    void addTo(TypeSpec.Builder type) {
+        List.of(plans.forward(), plans.gradient(), plans.addition()).forEach(plan -> {
+            if (walked.of(plan).isEmpty()) {
+                ArenaCode.field(plan).ifPresent(type::addField);
+            }
+        });
+        TensorForms forwardForms = forms(method.forward(), plans.forward(), "LaunchForward", new TreeSet<>());
+        type.addMethod(visible(forward(forwardForms)));
+        type.addMethod(hidden(forwardForms.intoResults()));
+        TensorForms gradientForms = forms(method.backward(), plans.gradient(), "LaunchGradient", sizes);
+        MethodSpec into = gradientForms.intoResults();
+        MethodSpec allocating = gradientForms
+                .allocating(gradients.name(), Set.of(), (names, made) -> gradients.create(made))
+                .build();
+        MethodSpec.Builder fresh = call(allocating)
+                .addJavadoc("The gradients of {@link #$N}.\n\n", name)
+                .addJavadoc(
+                        "@param saved what {@link #$N} has kept; any number of calls may read it\n", name + "Forward");
+        type.addMethod(visible(fresh));
+        type.addMethod(visible(call(into)
+                .addJavadoc("As the form without {@code gradients}, into tensors that are given and written over.\n")));
+        type.addMethod(visible(adding()));
+        type.addMethod(hidden(into));
+        type.addMethod(hidden(allocating));
+        TensorForms addition = forms(method.addition(), plans.addition(), "LaunchAddition", new TreeSet<>());
+        type.addMethod(hidden(addition.intoResults()));
+        type.addType(visible(forwardType()));
+        type.addType(visible(saved.write()));
+        type.addType(visible(gradients.write()));
+    }
+
+    private TensorForms forms(KernelMethod launched, Plan plan, String form, SortedSet<String> given) {
+        return new TensorForms(launched, plan, walked.of(plan), name + form, given);
+    }
+
+    private static MethodSpec hidden(MethodSpec form) {
+        return form.toBuilder().addModifiers(Modifier.PRIVATE).build();
+    }
+
+    private MethodSpec visible(MethodSpec.Builder form) {
+        return method.isPublic() ? form.addModifiers(Modifier.PUBLIC).build() : form.build();
+    }
+
+    private TypeSpec visible(TypeSpec.Builder type) {
+        return method.isPublic() ? type.addModifiers(Modifier.PUBLIC).build() : type.build();
+    }
+
+    /** {@code f(x)} whose launch is another method. */
+    private MethodSpec.Builder forward(TensorForms forms) {
+        String kept = pair.saved().stream().map(SavedValue::name).collect(Collectors.joining(", "));
+        // A new name takes the type of the result away.
+        return forms.allocating(forward, sizes, this::made)
+                .setName(name + "Forward")
+                .returns(forward)
+                .addJavadoc(
+                        "{@link $L} with what {@link #$N} reads of it: $L.\n",
+                        method.graph().name(),
+                        name + "Gradient",
+                        kept.isEmpty() ? "dims alone" : kept)
+                .addJavadoc("\n@return to be closed after the last gradient call; its result is closed with it\n");
+    }
+
+    private CodeBlock made(MethodNames names, List<String> made) {
+        List<String> results = made.subList(0, method.graph().outputs().size());
+        CodeBlock result = method.record()
+                .map(record -> RecordCode.create(record, results))
+                .orElseGet(() -> CodeBlock.of("$N", results.get(0)));
+        return CodeBlock.of("new $T($L, $L)", forward, result, saved.create(names, made));
+    }
+
+    /** The form for users of a launch. */
+    private MethodSpec.Builder call(MethodSpec launch) {
+        MethodNames names = new MethodNames(pair.gradient(), method.backward().parameters());
+        String values = names.unique("saved");
+        String form = name + "Gradient";
+        List<ParameterSpec> given = launch.parameters();
+        int begin = pair.saved().size() + saved.numbers().size();
+        int end = begin + pair.cotangents().size();
+        List<ParameterSpec> cotangents = given.subList(begin, end);
+        boolean into = launch.returnType().equals(TypeName.VOID);
+        MethodSpec.Builder spec = MethodSpec.methodBuilder(form)
+                .addModifiers(Modifier.STATIC)
+                .returns(launch.returnType())
+                .addParameter(saved.name(), values)
+                .addParameters(cotangents);
+        spec.addStatement("$T.require($S, $N)", RuntimeTypes.SAVED_VALUES, form, values);
+        List<CodeBlock> arguments = new ArrayList<>(saved.values(values));
+        if (cotangents.size() > 1) {
+            spec.addStatement(
+                    "$N.requireAny($S, $L)",
+                    values,
+                    form,
+                    cotangents.stream().map(each -> each.name() + " != null").collect(Collectors.joining(" || ")));
+        }
+        for (int i = 0; i < cotangents.size(); i++) {
+            arguments.add(
+                    cotangents.size() == 1
+                            ? CodeBlock.of("$N", cotangents.get(0))
+                            : CodeBlock.of("$N.orZeros($L, $N)", values, i, cotangents.get(i)));
+        }
+        arguments.addAll(saved.sizes(values));
+        if (into) {
+            String targets = names.unique("gradients");
+            spec.addParameter(gradients.name(), targets);
+            spec.addCode(gradients.check(form, targets));
+            arguments.addAll(gradients.tensors(targets));
+        }
+        CodeBlock call = CodeBlock.of("$N($L)", launch.name(), CodeBlock.join(arguments, ", "));
+        return into ? spec.addStatement(call) : spec.addStatement("return $L", call);
+    }
+
+    /** Adds by a launch of its own: a gradient of weights is a product or a sum of columns, with which it would not fuse. */
+    private MethodSpec.Builder adding() {
+        MethodNames names = new MethodNames(pair.gradient(), method.backward().parameters());
+        String values = names.unique("saved");
+        String targets = names.unique("gradients");
+        String added = names.unique("added");
+        List<String> cotangents = pair.gradient().tensorParameters().stream()
+                .map(Node::label)
+                .skip(pair.saved().size())
+                .map(names::parameter)
+                .toList();
+        MethodSpec.Builder spec = MethodSpec.methodBuilder(name + "AddGradient")
+                .addModifiers(Modifier.STATIC)
+                .addJavadoc("As {@link #$N}, added to what given tensors hold.\n", name + "Gradient")
+                .addParameter(saved.name(), values);
+        cotangents.forEach(cotangent -> spec.addParameter(RuntimeTypes.TENSOR, cotangent));
+        spec.addParameter(gradients.name(), targets);
+        spec.addCode(gradients.check(name + "AddGradient", targets));
+        List<CodeBlock> arguments = new ArrayList<>(gradients.tensors(targets));
+        arguments.addAll(gradients.tensors(added));
+        return spec.beginControlFlow(
+                        "try ($T $N = $N($N, $L))",
+                        gradients.name(),
+                        added,
+                        name + "Gradient",
+                        values,
+                        String.join(", ", cotangents))
+                .addStatement("$N($L)", name + "LaunchAddition", CodeBlock.join(arguments, ", "))
+                .endControlFlow();
+    }
+
+    private TypeSpec.Builder forwardType() {
+        TypeName result = method.record().<TypeName>map(RecordCode::className).orElse(RuntimeTypes.TENSOR);
+        MethodSpec.Builder close = MethodSpec.methodBuilder("close")
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PUBLIC)
+                .addStatement("saved.close()");
+        if (method.record().isEmpty()) {
+            close.addStatement("result.close()");
+        } else {
+            method.graph()
+                    .outputs()
+                    .forEach(output -> close.addStatement(
+                            "result.$L().close()", output.name().replace(".", "().")));
+        }
+        return TypeSpec.recordBuilder(forward.simpleName())
+                .addJavadoc(
+                        "What {@link #$N} gives.\n\n@param result what {@link #$N} computes\n"
+                                + "@param saved what the gradient call reads\n",
+                        name + "Forward",
+                        name)
+                .recordConstructor(MethodSpec.constructorBuilder()
+                        .addParameter(result, "result")
+                        .addParameter(saved.name(), "saved")
+                        .build())
+                .addSuperinterface(AutoCloseable.class)
+                .addMethod(close.build());
+    }
+}

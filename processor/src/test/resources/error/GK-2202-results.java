@@ -1,0 +1,13 @@
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.*;
+import io.graphkernel.runtime.*;
+
+final class Example {
+    @GraphKernel(gradient = true)
+    static Tensor isPositive(@TensorType("f32[n]") Tensor x) {
+//                ^ GK-2202
+        return greater(x, 0);
+    }
+}
+// says no result of a floating dtype is without @NoGradient

@@ -1,0 +1,11 @@
+package io.graphkernel.runtime.exception;
+
+/** Values that a forward call saved cannot be read by its gradient call. */
+public final class SavedValuesException extends GraphKernelException {
+    private static final long serialVersionUID = 1L;
+
+    /** With the message of a problem, its arguments filled in. */
+    public SavedValuesException(RuntimeProblem problem, Object... arguments) {
+        super(problem, arguments);
+    }
+}
