@@ -22,6 +22,16 @@ public interface KernelClassCompiler {
     record Context(Options options, DiagnosticReporter reporter, Filer filer) {}
 
     /**
+     * All stages, for all targets. An annotation processor gives it the graphs that come from no Java method, such as those of
+     * a model.
+     *
+     * @return a compiler for one javac run
+     */
+    static KernelClassCompiler ofAllTargets() {
+        return new Pipeline(Targets.ALL);
+    }
+
+    /**
      * What flags and switch files may name.
      *
      * @return the names

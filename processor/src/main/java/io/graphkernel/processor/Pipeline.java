@@ -7,6 +7,7 @@ import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.gradient.Choice;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.launch.PlanText;
 import io.graphkernel.processor.launch.WalkedPlans;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
@@ -142,6 +143,10 @@ final class Pipeline implements KernelClassCompiler {
         // 4. What the targets compile, in threads of their own while the next class is read.
         WalkedPlans walked =
                 new WalkedPlans(plans, checked(planned), context.options().unrolledLaunches());
+        for (Plan plan : plans) {
+            report.writePlan(
+                    plan.graph().name(), PlanText.print(plan, walked.of(plan).isPresent()));
+        }
         String tag = sources.tag(walked);
         TargetBuilds.Pending files = targetBuilds.start(kernelClass, asked, kernels, sources, tag, context);
         begun.put(kernelClass.qualifiedName(), new Begun(planned, gradients, kernels, sources, walked, tag, files));

@@ -192,6 +192,17 @@ public final class ReportDirectory {
     }
 
     /**
+     * Writes the plan of one method.
+     *
+     * @param method the method
+     * @param plan its text form
+     * @throws IOException if the file cannot be written
+     */
+    public void writePlan(String method, String plan) throws IOException {
+        write(directory.resolve(AsciiNames.of(method)).resolve("plan.txt"), plan);
+    }
+
+    /**
      * Writes the log of one method, of all levels.
      *
      * @param method the method
