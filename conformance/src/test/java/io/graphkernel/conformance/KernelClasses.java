@@ -79,6 +79,13 @@ final class KernelClasses {
         return processed;
     }
 
+    /** Cases of a test of its own, compiled as a user's build does. */
+    static KernelClasses processed(String directory, List<Case> cases) {
+        KernelClasses classes = new KernelClasses(TARGET.resolve(directory), true);
+        classes.compileAll(KernelSource.of(cases));
+        return classes;
+    }
+
     /** Why a case has no kernel. */
     String rejection(Case tested) {
         return tested + " does not compile: " + rejected.getOrDefault(tested.kernel(), "see the compiling process");

@@ -37,6 +37,11 @@ final class Run {
         return new Run(KernelClasses.processed());
     }
 
+    /** The stubs of some classes. */
+    static Run of(KernelClasses classes) {
+        return new Run(classes);
+    }
+
     /** What is wrong with a case; empty if nothing. */
     List<String> check(Case tested) {
         if (!classes.has(tested)) {

@@ -27,11 +27,15 @@ final class GradientRows {
 
     static List<OpRowBuilder> all() {
         return List.of(
-                gradient("ReluGrad", GradientRows::relu, "dy", "x").document("dy where x > 0, else 0"),
+                gradient("ReluGrad", GradientRows::relu, "dy", "x")
+                        .constantIn("x")
+                        .document("dy where x > 0, else 0"),
                 gradient("ReLU6Grad", b -> where(b, between(b, 0, 6), dy(b)), "dy", "x")
+                        .constantIn("x")
                         .document("dy where 0 < x < 6, else 0"),
                 gradient("LeakyReLUExtGrad", GradientRows::leakyRelu, "dy", "x")
                         .takes(tensor("dy"), tensor("x"), number("slope"))
+                        .constantIn("x")
                         .aliases("LeakyReLUGrad")
                         .document("dy where x > 0, else slope · dy"),
                 gradient("GeLUGrad", GradientRows::gelu, "dy", "x")
@@ -52,11 +56,13 @@ final class GradientRows {
                         .takes(tensor("dy"), tensor("y"), number("alpha", 1))
                         .document("dy where y > 0, else dy · (y + alpha), with y the result of EluExt"),
                 gradient("HSigmoidGrad", b -> where(b, between(b, -3, 3), b.mul(dy(b), 1.0 / 6)), "dy", "x")
+                        .constantIn("x")
                         .document("dy / 6 where -3 < x < 3, else 0"),
                 gradient("HSwishGrad", GradientRows::hardSwish, "dy", "x")
                         .document("0 for x ≤ -3, dy for x ≥ 3, else dy · (x / 3 + 0.5)"),
                 gradient("HShrinkGrad", GradientRows::hardShrink, "dy", "x")
                         .takes(tensor("dy"), tensor("x"), number("lambd", 0.5))
+                        .constantIn("x", "lambd")
                         .document("0 where |x| ≤ lambd, else dy"),
                 gradient("SoftplusGrad", b -> b.mul(dy(b), b.op("Sigmoid", b.x())), "dy", "x")
                         .document("dy · sigmoid(x)"),
@@ -80,6 +86,7 @@ final class GradientRows {
                         .document("-dy · y²")
                         .note("y² by itself would overflow or vanish where the result does not"),
                 gradient("AbsGrad", b -> b.mul(dy(b), b.op("Sign", b.x())), "x", "dy")
+                        .constantIn("x")
                         .dtypes(DtypeClass.NUMBER)
                         .document("dy · sign(x)"),
                 selection("MaximumGrad", "GreaterEqual").document("dx = dy where x ≥ y; dy the rest"),
@@ -166,6 +173,7 @@ final class GradientRows {
                         tensor("dout"))
                 .dtypes(DtypeClass.NUMBER)
                 .gives(result("dx"), result("dy"))
+                .constantIn("x", "y")
                 .shape("the shape of x; that of y")
                 .note("both results; one that is not used costs nothing");
     }

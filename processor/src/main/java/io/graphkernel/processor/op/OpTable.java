@@ -19,7 +19,7 @@ public final class OpTable implements TypeRules {
 
     private static final List<OpFamily> FAMILIES = List.of(
             OpFamily.of("Arithmetic, element by element", ElementwiseRows.arithmetic()),
-            OpFamily.of("Exponentials, logarithms, trigonometry", ElementwiseRows.transcendental()),
+            OpFamily.of("Exponentials, logarithms, trigonometry", TranscendentalRows.all()),
             OpFamily.of("Comparison, logic, choice, conversion", ElementwiseRows.logical()),
             OpFamily.of("Reductions, scans, assignment", ReductionRows.all()),
             OpFamily.of("Views, indices, joining, gathering", MovementRows.basic()),

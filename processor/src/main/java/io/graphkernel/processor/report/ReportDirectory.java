@@ -203,6 +203,19 @@ public final class ReportDirectory {
         write(Files.createDirectories(directory.resolve(AsciiNames.of(method))).resolve("passes.log"), text);
     }
 
+    /**
+     * Writes what the forward call of a method keeps for its gradient, and what is computed again.
+     *
+     * @param method the forward call
+     * @param lines one for each value
+     * @throws IOException if the file cannot be written
+     */
+    public void writeSaved(String method, List<String> lines) throws IOException {
+        Path file = Files.createDirectories(directory.resolve(AsciiNames.of(method)))
+                .resolve("saved.txt");
+        write(file, String.join("\n", lines) + "\n");
+    }
+
     private static String twoDigits(long number) {
         return number < 10 ? "0" + number : Long.toString(number);
     }

@@ -111,7 +111,8 @@ final class LaneForm extends VectorLowering {
 
     private void lowerStage(StageFunction stage, Scope scope) {
         if (stage.accumulated().isEmpty()) {
-            middle(scope, () -> new VectorLoop(code, stage, withHead(scope.inMiddle(), COLUMNS)).lower(ZERO, COLUMNS));
+            middle.all(
+                    scope, () -> new VectorLoop(code, stage, withHead(scope.inMiddle(), COLUMNS)).lower(ZERO, COLUMNS));
             return;
         }
         fill(stage, values::lanes);
@@ -119,7 +120,7 @@ final class LaneForm extends VectorLowering {
             if (stage.hasStores()) {
                 code.let(StageFunction.STREAM, streamAll(stage, scope));
             }
-            middle(space.middle().size() - 1, () -> {
+            middle.first(space.middle().size() - 1, () -> {
                 Expression extent = Code.size(space.runs().get(lastMiddle()).extent());
                 if (scan) {
                     lowerTurns(stage, scope, ZERO, extent);
@@ -233,7 +234,7 @@ final class LaneForm extends VectorLowering {
                 Expression extent = Code.size(space.runs().get(run).extent());
                 code.let(index, Code.minus(Code.minus(extent, Code.number(1)), next));
             }
-            declareMiddleBases(scope);
+            middle.declareBases(scope);
             body.run();
         });
     }
