@@ -120,7 +120,7 @@ public final class Losses {
     /** The branch that is not taken is NaN. */
     @GraphKernel
     public static Tensor choice(@TensorType("f32[n]") Tensor w) {
-        return reduceSum(select(greater(w, 0), log(w), mul(w, 2)));
+        return reduceSum(select(greater(w, 0), sqrt(w), mul(w, 2)));
     }
 
     @GraphKernel

@@ -33,8 +33,10 @@ final class Branches {
         JavaExpansion java = print.apply(decisions);
         List<String> statements = new ArrayList<>();
         if (java.question() == null) {
+            // The end first: it may make some of the statements before it unnecessary.
+            List<String> last = end.apply(java);
             statements.addAll(java.statements());
-            statements.addAll(end.apply(java));
+            statements.addAll(last);
             return statements;
         }
         Map<Object, String> conditions = java.question().conditions();

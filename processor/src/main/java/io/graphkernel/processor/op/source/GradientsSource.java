@@ -52,8 +52,15 @@ public final class GradientsSource {
             }
 
             private static void put(
-                    String op, String method, boolean wide, boolean whole, Set<Integer> constantIn, String absence, Rule... rules) {
-                RULES.put(op, new OpRules(method, wide, List.of(rules), constantIn, absence, whole));
+                    String op,
+                    String method,
+                    boolean wide,
+                    boolean pointwise,
+                    boolean whole,
+                    Set<Integer> constantIn,
+                    String absence,
+                    Rule... rules) {
+                RULES.put(op, new OpRules(method, wide, pointwise, List.of(rules), constantIn, absence, whole));
             }
 
             private static Rule rule(List<Integer> results, List<Integer> operands, Rule.Formula formula) {
@@ -99,11 +106,12 @@ public final class GradientsSource {
         boolean computes = row.dtypes() == DtypeClass.FLOAT || row.dtypes() == DtypeClass.NUMBER;
         boolean wide = computes && !row.isComputedByLibrary() && row.kind() != OpKind.LIBRARY;
         String absence = gradient.absence().isEmpty() ? "\"\"" : "\n        \"" + gradient.absence() + "\"";
-        return "put(\"%s\", \"%s\", %s, %s, Set.of(%s), %s%s);"
+        return "put(\"%s\", \"%s\", %s, %s, %s, Set.of(%s), %s%s);"
                 .formatted(
                         row.name(),
                         row.javaName(),
                         wide,
+                        Recorded.isPointwise(row),
                         Recorded.isWhole(row),
                         numbers(names(row), List.copyOf(new TreeSet<>(gradient.constantIn()))),
                         absence,
@@ -140,7 +148,7 @@ public final class GradientsSource {
                 decisions -> JavaGradient.run(row, rule, decisions),
                 run -> List.of("return " + ((JavaGradient) run).adjoints() + ";"));
         List<String> lines = new ArrayList<>();
-        lines.add("private static Tensor[] " + name(row, rule) + "(Application call) {");
+        lines.add("private static Contribution[] " + name(row, rule) + "(Application call) {");
         lines.addAll(variables(row, String.join("\n", body)));
         body.forEach(line -> lines.addAll(CodeLines.wrapped("    " + line, WIDTH)));
         lines.add("}");

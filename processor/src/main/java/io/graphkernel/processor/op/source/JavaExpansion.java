@@ -14,6 +14,7 @@ import io.graphkernel.processor.op.source.JavaText.Form;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,6 +39,7 @@ class JavaExpansion extends JavaDims implements ExpansionBuilder {
     private final Map<String, Object> decisions;
     private final boolean widened;
     private final Map<Node, Node> numbers = new HashMap<>();
+    private final Set<OpRow> ops = new HashSet<>();
     List<Node> results;
     private Question question;
     private int calls;
@@ -90,6 +92,11 @@ class JavaExpansion extends JavaDims implements ExpansionBuilder {
     /** Whether there is more than one op, so that intermediate results are rounded or held. */
     boolean isSeveralOps() {
         return calls > 1 || branches;
+    }
+
+    /** The ops that it calls. */
+    Set<OpRow> ops() {
+        return ops;
     }
 
     /** The variable that holds an operand in the dtype in which it is computed. */
@@ -193,6 +200,7 @@ class JavaExpansion extends JavaDims implements ExpansionBuilder {
     @Override
     public Node op(String name, Node... operands) {
         OpRow called = OpTable.get().find(name).orElseThrow();
+        ops.add(called);
         List<String> arguments = new ArrayList<>();
         boolean meetsTensor = false;
         for (int i = 0; i < operands.length; i++) {
@@ -377,7 +385,9 @@ class JavaExpansion extends JavaDims implements ExpansionBuilder {
     }
 
     final Node method(String op, List<String> arguments) {
-        String method = OpTable.get().find(op).orElseThrow().javaName();
+        OpRow called = OpTable.get().find(op).orElseThrow();
+        ops.add(called);
+        String method = called.javaName();
         return call(method, method, arguments);
     }
 

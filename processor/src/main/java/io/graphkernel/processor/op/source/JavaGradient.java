@@ -7,6 +7,7 @@ import io.graphkernel.processor.op.GradientBuilder;
 import io.graphkernel.processor.op.GradientRule;
 import io.graphkernel.processor.op.OpParameter;
 import io.graphkernel.processor.op.OpRow;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,8 +18,13 @@ import java.util.stream.Collectors;
 /** Prints one run of a gradient rule as Java statements. What was left out at the call is null there. */
 final class JavaGradient extends JavaExpansion implements GradientBuilder {
 
+    private static final String ZERO = "0.0";
+
     /** Variables that hold any number of tensors. */
     private final Set<String> arrays = new HashSet<>();
+
+    /** The operands of each {@code select}, by the variable of its result. */
+    private final Map<String, Node[]> selects = new HashMap<>();
 
     private JavaGradient(OpRow row, Map<String, Object> decisions) {
         super(row, Set.of(), decisions, false);
@@ -41,8 +47,35 @@ final class JavaGradient extends JavaExpansion implements GradientBuilder {
     /** The adjoints as an array. */
     String adjoints() {
         return results().size() == 1 && arrays.contains(results().get(0).label())
-                ? results().get(0).label()
-                : results().stream().map(this::tensor).collect(Collectors.joining(", ", "new Tensor[] {", "}"));
+                ? "GradientOps.whole(" + results().get(0).label() + ")"
+                : results().stream()
+                        .map(this::contribution)
+                        .collect(Collectors.joining(", ", "new Contribution[] {", "}"));
+    }
+
+    /** What {@code select} chooses instead of zeros stays apart from its condition. */
+    private String contribution(Node adjoint) {
+        Node[] operands = selects.get(adjoint.label());
+        String form = operands == null
+                ? ""
+                : operands[2].label().equals(ZERO)
+                        ? "where"
+                        : operands[1].label().equals(ZERO) ? "unless" : "";
+        if (form.isEmpty()) {
+            return "Contribution.of(" + tensor(adjoint) + ")";
+        }
+        java.forget(adjoint.label());
+        Node chosen = operands[form.equals("where") ? 1 : 2];
+        return "Contribution." + form + "(" + operands[0].label() + ", " + tensor(chosen) + ")";
+    }
+
+    @Override
+    public Node op(String name, Node... operands) {
+        Node result = super.op(name, operands);
+        if (name.equals("Select")) {
+            selects.put(result.label(), operands);
+        }
+        return result;
     }
 
     /** The variable that holds a result. */

@@ -6,6 +6,7 @@ import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpParameter;
 import io.graphkernel.processor.op.OpRow;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -79,5 +80,15 @@ final class Recorded {
                 || !row.gradient().absence().isEmpty()
                 || single && !row.gradient().rules(result, operands).isEmpty()
                 || row.hasVaryingResults() && !row.gradient().rules().isEmpty();
+    }
+
+    /** Whether each element of a result comes from the elements of operands at its place alone. */
+    static boolean isPointwise(OpRow row) {
+        if (row.kind() != OpKind.COMPOSITE) {
+            return row.kind() == OpKind.ELEMENTWISE;
+        }
+        Set<String> all = row.parameters().stream().map(OpParameter::name).collect(Collectors.toSet());
+        JavaExpansion java = JavaExpansion.run(row, all, Map.of(), false);
+        return java.question() == null && java.ops().stream().allMatch(Recorded::isPointwise);
     }
 }

@@ -26,7 +26,7 @@ final class Backward {
     /** What depends on the parameters, by the view that the tape holds. */
     private final Set<Tensor> active = Collections.newSetFromMap(new IdentityHashMap<>());
     /** What each value has got from the ops that read it. */
-    private final Map<Tensor, List<Tensor>> contributions = new IdentityHashMap<>();
+    private final Map<Tensor, List<Contribution>> contributions = new IdentityHashMap<>();
 
     Backward(Tape tape, List<Call> calls) {
         this.tape = tape;
@@ -37,7 +37,7 @@ final class Backward {
     List<Tensor> gradients(Tensor loss, List<Tensor> parameters, List<String> names) {
         parameters.forEach(parameter -> active.add(tape.hold(parameter)));
         activate(calls);
-        contributions.put(tape.hold(loss), new ArrayList<>(List.of(Ops.onesLike(loss))));
+        contributions.put(tape.hold(loss), new ArrayList<>(List.of(Contribution.of(Ops.onesLike(loss)))));
         propagate(calls);
         List<Tensor> gradients = new ArrayList<>();
         for (int i = 0; i < parameters.size(); i++) {
@@ -45,7 +45,7 @@ final class Backward {
             if (!contributions.containsKey(parameter) || !active.contains(tape.hold(loss))) {
                 throw new GradientException(RuntimeProblem.LOSS_INDEPENDENT, names.get(i));
             }
-            Tensor gradient = merged(parameter);
+            Tensor gradient = merged(parameter).whole();
             boolean taken = gradients.stream().anyMatch(other -> other == gradient);
             gradients.add(taken ? Ops.identityMath(gradient) : gradient);
         }
@@ -110,49 +110,63 @@ final class Backward {
         }
         try (TensorScope scope = TensorScope.open()) {
             Tensor[] cotangents = new Tensor[call.results().length];
-            reached.forEach(result -> cotangents[result] = merged(call.results()[result]));
+            Tensor mask = null;
+            for (int result : reached) {
+                Contribution cotangent = merged(call.results()[result]);
+                boolean masked = rules.pointwise() && reached.size() == 1 && keepsDims(call, operands);
+                mask = masked ? cotangent.mask() : null;
+                cotangents[result] = masked ? cotangent.value() : cotangent.whole();
+            }
             Application application = new Application(call, cotangents, rules.wide());
             for (Rule rule : fitting) {
-                contribute(call, rule, rule.formula().adjoints(application), scope);
+                contribute(call, rule, rule.formula().adjoints(application), mask, scope);
             }
         }
     }
 
-    private void contribute(Call call, Rule rule, Tensor[] adjoints, TensorScope scope) {
+    /** Whether no operand is broadcast. */
+    private static boolean keepsDims(Call call, Set<Integer> operands) {
+        long[] dims = Tensors.dims(call.results()[0]);
+        return operands.stream()
+                .flatMap(operand -> Call.tensors(call.arguments()[operand]).stream())
+                .allMatch(operand -> Arrays.equals(Tensors.dims(operand), dims));
+    }
+
+    private void contribute(Call call, Rule rule, Contribution[] adjoints, Tensor mask, TensorScope scope) {
         int next = 0;
         for (int position : rule.operands()) {
             for (Tensor operand : Call.tensors(call.arguments()[position])) {
-                Tensor adjoint = adjoints[next++];
+                Contribution adjoint = adjoints[next++];
                 if (active.contains(operand)) {
+                    Contribution fitted = adjoint.within(mask).fitted(operand);
+                    scope.keep(fitted.value());
+                    if (fitted.mask() != null) {
+                        scope.keep(fitted.mask());
+                    }
                     contributions
                             .computeIfAbsent(operand, key -> new ArrayList<>())
-                            .add(scope.keep(fitted(adjoint, operand)));
+                            .add(fitted);
                 }
             }
         }
     }
 
-    /** In the dims of the operand: the sum over axes along which it was broadcast, or repeated where all are equal. */
-    private static Tensor fitted(Tensor adjoint, Tensor operand) {
-        if (Arrays.equals(Tensors.dims(adjoint), Tensors.dims(operand))) {
-            return adjoint;
-        }
-        return adjoint.rank() == 0
-                ? Ops.broadcastTo(adjoint, operand.dimensions())
-                : Expansions.sumTo(adjoint, operand);
-    }
-
     /** The sum of what a value has got, in the order in which it came; f16 and bf16 are rounded once. */
-    private Tensor merged(Tensor value) {
-        List<Tensor> addends = contributions.get(value);
-        Tensor sum = addends.get(0);
+    private Contribution merged(Tensor value) {
+        List<Contribution> addends = contributions.get(value);
+        Tensor mask = addends.get(0).mask();
+        boolean sameMask = addends.stream().allMatch(addend -> addend.mask() == mask);
+        Tensor sum = sameMask ? addends.get(0).value() : addends.get(0).whole();
         if (addends.size() > 1) {
-            boolean wide = addends.stream().anyMatch(addend -> addend.dtype() == DType.F32);
-            sum = Ops.addN(addends.stream()
-                    .map(addend -> wide ? Expansions.as(addend, DType.F32) : addend)
+            List<Tensor> tensors = addends.stream()
+                    .map(addend -> sameMask ? addend.value() : addend.whole())
+                    .toList();
+            boolean wide = tensors.stream().anyMatch(tensor -> tensor.dtype() == DType.F32);
+            sum = Ops.addN(tensors.stream()
+                    .map(tensor -> wide ? Expansions.as(tensor, DType.F32) : tensor)
                     .toArray(Tensor[]::new));
         }
-        Tensor rounded = Expansions.as(sum, value.dtype());
+        Contribution rounded = new Contribution(sameMask ? mask : null, Expansions.as(sum, value.dtype()));
         addends.clear();
         addends.add(rounded);
         return rounded;

@@ -66,6 +66,11 @@ final class GradientOps {
         return stridedSlice(x, begin, end, strides);
     }
 
+    /** Contributions that count everywhere. */
+    static Contribution[] whole(Tensor... adjoints) {
+        return Arrays.stream(adjoints).map(Contribution::of).toArray(Contribution[]::new);
+    }
+
     /** Each tensor in other dims. */
     static Tensor[] reshape(Tensor[] tensors, long... dims) {
         return Arrays.stream(tensors).map(tensor -> Ops.reshape(tensor, dims)).toArray(Tensor[]::new);

@@ -30,8 +30,15 @@ final class OpGradients {
     }
 
     private static void put(
-            String op, String method, boolean wide, boolean whole, Set<Integer> constantIn, String absence, Rule... rules) {
-        RULES.put(op, new OpRules(method, wide, List.of(rules), constantIn, absence, whole));
+            String op,
+            String method,
+            boolean wide,
+            boolean pointwise,
+            boolean whole,
+            Set<Integer> constantIn,
+            String absence,
+            Rule... rules) {
+        RULES.put(op, new OpRules(method, wide, pointwise, List.of(rules), constantIn, absence, whole));
     }
 
     private static Rule rule(List<Integer> results, List<Integer> operands, Rule.Formula formula) {
@@ -39,365 +46,365 @@ final class OpGradients {
     }
 
     static {
-        put("Add", "add", true, true, Set.of(), "",
+        put("Add", "add", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::addOfX),
                 rule(List.of(0), List.of(1), OpGradients::addOfY));
-        put("Sub", "sub", true, true, Set.of(), "",
+        put("Sub", "sub", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::subOfX),
                 rule(List.of(0), List.of(1), OpGradients::subOfY));
-        put("Mul", "mul", true, true, Set.of(), "",
+        put("Mul", "mul", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::mulOfX),
                 rule(List.of(0), List.of(1), OpGradients::mulOfY));
-        put("RealDiv", "realDiv", true, true, Set.of(), "",
+        put("RealDiv", "realDiv", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::realDivOfX),
                 rule(List.of(0), List.of(1), OpGradients::realDivOfY));
-        put("Div", "div", true, true, Set.of(), "",
+        put("Div", "div", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::divOfX),
                 rule(List.of(0), List.of(1), OpGradients::divOfY));
-        put("FloorMod", "floorMod", true, true, Set.of(), "",
+        put("FloorMod", "floorMod", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::floorModOfX),
                 rule(List.of(0), List.of(1), OpGradients::floorModOfY));
-        put("Mod", "mod", true, true, Set.of(), "",
+        put("Mod", "mod", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::modOfX),
                 rule(List.of(0), List.of(1), OpGradients::modOfY));
-        put("Maximum", "maximum", true, true, Set.of(), "",
+        put("Maximum", "maximum", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::maximumOfX),
                 rule(List.of(0), List.of(1), OpGradients::maximumOfY));
-        put("Minimum", "minimum", true, true, Set.of(), "",
+        put("Minimum", "minimum", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::minimumOfX),
                 rule(List.of(0), List.of(1), OpGradients::minimumOfY));
-        put("IdentityMath", "identityMath", false, true, Set.of(), "",
+        put("IdentityMath", "identityMath", false, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::identityMathOfX));
-        put("BroadcastLike", "broadcastLike", false, true, Set.of(1), "",
+        put("BroadcastLike", "broadcastLike", false, true, true, Set.of(1), "",
                 rule(List.of(0), List.of(0), OpGradients::broadcastLikeOfX));
-        put("Abs", "abs", true, true, Set.of(), "",
+        put("Abs", "abs", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::absOfX));
-        put("Neg", "neg", true, true, Set.of(), "",
+        put("Neg", "neg", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::negOfX));
-        put("Reciprocal", "reciprocal", true, true, Set.of(), "",
+        put("Reciprocal", "reciprocal", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::reciprocalOfX));
-        put("Sqrt", "sqrt", true, true, Set.of(), "",
+        put("Sqrt", "sqrt", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::sqrtOfX));
-        put("Rsqrt", "rsqrt", true, true, Set.of(), "",
+        put("Rsqrt", "rsqrt", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::rsqrtOfX));
-        put("Exp", "exp", true, true, Set.of(), "",
+        put("Exp", "exp", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::expOfX));
-        put("Exp2", "exp2", true, true, Set.of(), "",
+        put("Exp2", "exp2", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::exp2OfX));
-        put("Expm1", "expm1", true, true, Set.of(), "",
+        put("Expm1", "expm1", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::expm1OfX));
-        put("Log", "log", true, true, Set.of(), "",
+        put("Log", "log", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::logOfX));
-        put("Log2", "log2", true, true, Set.of(), "",
+        put("Log2", "log2", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::log2OfX));
-        put("Log10", "log10", true, true, Set.of(), "",
+        put("Log10", "log10", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::log10OfX));
-        put("Log1p", "log1p", true, true, Set.of(), "",
+        put("Log1p", "log1p", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::log1pOfX));
-        put("Pow", "pow", true, true, Set.of(), "",
+        put("Pow", "pow", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::powOfX),
                 rule(List.of(0), List.of(1), OpGradients::powOfY));
-        put("Sin", "sin", true, true, Set.of(), "",
+        put("Sin", "sin", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::sinOfX));
-        put("Cos", "cos", true, true, Set.of(), "",
+        put("Cos", "cos", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::cosOfX));
-        put("Tan", "tan", true, true, Set.of(), "",
+        put("Tan", "tan", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::tanOfX));
-        put("Asin", "asin", true, true, Set.of(), "",
+        put("Asin", "asin", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::asinOfX));
-        put("ACos", "acos", true, true, Set.of(), "",
+        put("ACos", "acos", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::acosOfX));
-        put("Atan", "atan", true, true, Set.of(), "",
+        put("Atan", "atan", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::atanOfX));
-        put("Atan2", "atan2", true, true, Set.of(), "",
+        put("Atan2", "atan2", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::atan2OfY),
                 rule(List.of(0), List.of(1), OpGradients::atan2OfX));
-        put("Sinh", "sinh", true, true, Set.of(), "",
+        put("Sinh", "sinh", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::sinhOfX));
-        put("Cosh", "cosh", true, true, Set.of(), "",
+        put("Cosh", "cosh", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::coshOfX));
-        put("Tanh", "tanh", true, true, Set.of(), "",
+        put("Tanh", "tanh", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::tanhOfX));
-        put("Asinh", "asinh", true, true, Set.of(), "",
+        put("Asinh", "asinh", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::asinhOfX));
-        put("Acosh", "acosh", true, true, Set.of(), "",
+        put("Acosh", "acosh", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::acoshOfX));
-        put("Atanh", "atanh", true, true, Set.of(), "",
+        put("Atanh", "atanh", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::atanhOfX));
-        put("Erf", "erf", true, true, Set.of(), "",
+        put("Erf", "erf", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::erfOfX));
-        put("Erfc", "erfc", true, true, Set.of(), "",
+        put("Erfc", "erfc", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::erfcOfX));
-        put("Sigmoid", "sigmoid", true, true, Set.of(), "",
+        put("Sigmoid", "sigmoid", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::sigmoidOfX));
-        put("PhiloxUniform", "philoxUniform", true, true, Set.of(), "");
-        put("PhiloxNormal", "philoxNormal", true, true, Set.of(), "");
-        put("LogicalAnd", "logicalAnd", false, true, Set.of(), "");
-        put("LogicalOr", "logicalOr", false, true, Set.of(), "");
-        put("LogicalXor", "logicalXor", false, true, Set.of(), "");
-        put("LogicalNot", "logicalNot", false, true, Set.of(), "");
-        put("Select", "select", false, true, Set.of(), "",
+        put("PhiloxUniform", "philoxUniform", true, true, true, Set.of(), "");
+        put("PhiloxNormal", "philoxNormal", true, true, true, Set.of(), "");
+        put("LogicalAnd", "logicalAnd", false, true, true, Set.of(), "");
+        put("LogicalOr", "logicalOr", false, true, true, Set.of(), "");
+        put("LogicalXor", "logicalXor", false, true, true, Set.of(), "");
+        put("LogicalNot", "logicalNot", false, true, true, Set.of(), "");
+        put("Select", "select", false, true, true, Set.of(), "",
                 rule(List.of(0), List.of(1), OpGradients::selectOfX),
                 rule(List.of(0), List.of(2), OpGradients::selectOfY));
-        put("Cast", "cast", false, true, Set.of(), "",
+        put("Cast", "cast", false, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::castOfX));
-        put("ReduceSum", "reduceSum", true, true, Set.of(), "",
+        put("ReduceSum", "reduceSum", true, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::reduceSumOfX));
-        put("ReduceProd", "reduceProd", true, true, Set.of(), "",
+        put("ReduceProd", "reduceProd", true, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::reduceProdOfX));
-        put("ReduceMax", "reduceMax", true, true, Set.of(), "",
+        put("ReduceMax", "reduceMax", true, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::reduceMaxOfX));
-        put("ReduceMin", "reduceMin", true, true, Set.of(), "",
+        put("ReduceMin", "reduceMin", true, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::reduceMinOfX));
-        put("ReduceAll", "reduceAll", false, true, Set.of(), "");
-        put("ReduceAny", "reduceAny", false, true, Set.of(), "");
-        put("CumSum", "cumSum", true, true, Set.of(), "",
+        put("ReduceAll", "reduceAll", false, false, true, Set.of(), "");
+        put("ReduceAny", "reduceAny", false, false, true, Set.of(), "");
+        put("CumSum", "cumSum", true, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::cumSumOfX));
-        put("CumProd", "cumProd", true, true, Set.of(), "",
+        put("CumProd", "cumProd", true, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::cumProdOfX));
-        put("Transpose", "transpose", false, true, Set.of(), "",
+        put("Transpose", "transpose", false, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::transposeOfX));
-        put("Reshape", "reshape", false, true, Set.of(), "",
+        put("Reshape", "reshape", false, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::reshapeOfX));
-        put("BroadcastTo", "broadcastTo", false, true, Set.of(), "",
+        put("BroadcastTo", "broadcastTo", false, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::broadcastToOfX));
-        put("StridedSlice", "stridedSlice", false, true, Set.of(), "",
+        put("StridedSlice", "stridedSlice", false, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::stridedSliceOfX));
-        put("Reverse", "reverse", false, true, Set.of(), "",
+        put("Reverse", "reverse", false, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::reverseOfX));
-        put("Concat", "concat", false, true, Set.of(), "",
+        put("Concat", "concat", false, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::concatOfX));
-        put("Gather", "gather", false, true, Set.of(), "",
+        put("Gather", "gather", false, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::gatherOfX));
-        put("MatMul", "matMul", false, true, Set.of(), "",
+        put("MatMul", "matMul", false, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::matMulOfA),
                 rule(List.of(0), List.of(1), OpGradients::matMulOfB));
-        put("BatchMatMul", "batchMatMul", false, true, Set.of(), "",
+        put("BatchMatMul", "batchMatMul", false, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::batchMatMulOfA),
                 rule(List.of(0), List.of(1), OpGradients::batchMatMulOfB));
-        put("Conv2D", "conv2D", false, true, Set.of(), "",
+        put("Conv2D", "conv2D", false, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::conv2DOfX),
                 rule(List.of(0), List.of(1), OpGradients::conv2DOfWeight));
-        put("PromptFlashAttention", "promptFlashAttention", false, true, Set.of(), "",
+        put("PromptFlashAttention", "promptFlashAttention", false, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0, 1, 2, 3), OpGradients::promptFlashAttentionOfQueryAndKeyAndValueAndMask));
-        put("AllReduce", "allReduce", false, true, Set.of(), 
+        put("AllReduce", "allReduce", false, false, true, Set.of(), 
                 "frameworks differ in what the adjoint of a sum over ranks is; combine the gradients, not the losses");
-        put("OnRank", "onRank", false, true, Set.of(), 
+        put("OnRank", "onRank", false, false, true, Set.of(), 
                 "frameworks differ in what the adjoint of a sum over ranks is; combine the gradients, not the losses");
-        put("MatMulAllReduce", "matMulAllReduce", false, true, Set.of(), 
+        put("MatMulAllReduce", "matMulAllReduce", false, false, true, Set.of(), 
                 "frameworks differ in what the adjoint of a sum over ranks is; combine the gradients, not the losses");
-        put("Square", "square", true, true, Set.of(), "",
+        put("Square", "square", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::squareOfX));
-        put("Lerp", "lerp", true, true, Set.of(), "",
+        put("Lerp", "lerp", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::lerpOfStart),
                 rule(List.of(0), List.of(1), OpGradients::lerpOfEnd),
                 rule(List.of(0), List.of(2), OpGradients::lerpOfWeight));
-        put("ClampScalar", "clampScalar", true, true, Set.of(), "",
+        put("ClampScalar", "clampScalar", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::clampScalarOfX),
                 rule(List.of(0), List.of(1), OpGradients::clampScalarOfMin),
                 rule(List.of(0), List.of(2), OpGradients::clampScalarOfMax));
-        put("StopGradient", "stopGradient", false, true, Set.of(0), "");
-        put("OnesLike", "onesLike", false, true, Set.of(0), "");
-        put("ZerosLike", "zerosLike", false, true, Set.of(0), "");
-        put("ReLU", "reLU", true, true, Set.of(), "",
+        put("StopGradient", "stopGradient", false, true, true, Set.of(0), "");
+        put("OnesLike", "onesLike", false, true, true, Set.of(0), "");
+        put("ZerosLike", "zerosLike", false, true, true, Set.of(0), "");
+        put("ReLU", "reLU", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::reLUOfX));
-        put("ReLU6", "reLU6", true, true, Set.of(), "",
+        put("ReLU6", "reLU6", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::reLU6OfX));
-        put("SiLU", "siLU", true, true, Set.of(), "",
+        put("SiLU", "siLU", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::siLUOfX));
-        put("GeLU", "geLU", true, true, Set.of(), "",
+        put("GeLU", "geLU", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::geLUOfX));
-        put("GeLUErf", "geLUErf", true, true, Set.of(), "",
+        put("GeLUErf", "geLUErf", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::geLUErfOfX));
-        put("FastGeLU", "fastGeLU", true, true, Set.of(), "",
+        put("FastGeLU", "fastGeLU", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::fastGeLUOfX));
-        put("HSigmoid", "hSigmoid", true, true, Set.of(), "",
+        put("HSigmoid", "hSigmoid", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::hSigmoidOfX));
-        put("HSwish", "hSwish", true, true, Set.of(), "",
+        put("HSwish", "hSwish", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::hSwishOfX));
-        put("HShrink", "hShrink", true, false, Set.of(), "",
+        put("HShrink", "hShrink", true, true, false, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::hShrinkOfX));
-        put("SoftShrink", "softShrink", true, false, Set.of(), "",
+        put("SoftShrink", "softShrink", true, true, false, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::softShrinkOfX));
-        put("Softplus", "softplus", true, true, Set.of(), "",
+        put("Softplus", "softplus", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::softplusOfX));
-        put("SoftplusExt", "softplusExt", true, false, Set.of(), "",
+        put("SoftplusExt", "softplusExt", true, true, false, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::softplusExtOfX));
-        put("Softsign", "softsign", true, true, Set.of(), "",
+        put("Softsign", "softsign", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::softsignOfX));
-        put("LogSigmoid", "logSigmoid", true, true, Set.of(), "",
+        put("LogSigmoid", "logSigmoid", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::logSigmoidOfX));
-        put("Mish", "mish", true, true, Set.of(), "",
+        put("Mish", "mish", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::mishOfX));
-        put("EluExt", "eluExt", true, true, Set.of(), "",
+        put("EluExt", "eluExt", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::eluExtOfX),
                 rule(List.of(0), List.of(1), OpGradients::eluExtOfAlpha));
-        put("Selu", "selu", true, true, Set.of(), "",
+        put("Selu", "selu", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::seluOfX));
-        put("CeLU", "ceLU", true, true, Set.of(), "",
+        put("CeLU", "ceLU", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::ceLUOfX),
                 rule(List.of(0), List.of(1), OpGradients::ceLUOfAlpha));
-        put("GLU", "glu", true, true, Set.of(), "",
+        put("GLU", "glu", true, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::gluOfX));
-        put("SwiGLU", "swiGLU", true, true, Set.of(), "",
+        put("SwiGLU", "swiGLU", true, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::swiGLUOfX));
-        put("ReduceVariance", "reduceVariance", true, true, Set.of(), "",
+        put("ReduceVariance", "reduceVariance", true, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::reduceVarianceOfX));
-        put("ReduceStd", "reduceStd", true, true, Set.of(), "",
+        put("ReduceStd", "reduceStd", true, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::reduceStdOfX));
-        put("ReduceL2", "reduceL2", true, true, Set.of(), "",
+        put("ReduceL2", "reduceL2", true, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::reduceL2OfX));
-        put("LogSumExp", "logSumExp", true, true, Set.of(), "",
+        put("LogSumExp", "logSumExp", true, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::logSumExpOfX));
-        put("Softmax", "softmax", true, true, Set.of(), "",
+        put("Softmax", "softmax", true, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::softmaxOfX));
-        put("LogSoftmax", "logSoftmax", true, true, Set.of(), "",
+        put("LogSoftmax", "logSoftmax", true, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::logSoftmaxOfX));
-        put("EqualCount", "equalCount", true, true, Set.of(0, 1), "");
-        put("LayerNorm", "layerNorm", true, false, Set.of(), "",
+        put("EqualCount", "equalCount", true, false, true, Set.of(0, 1), "");
+        put("LayerNorm", "layerNorm", true, false, false, Set.of(), "",
                 rule(List.of(0), List.of(0, 1, 2), OpGradients::layerNormOfXAndGammaAndBeta));
-        put("RmsNorm", "rmsNorm", true, false, Set.of(), "",
+        put("RmsNorm", "rmsNorm", true, false, false, Set.of(), "",
                 rule(List.of(0), List.of(0, 1), OpGradients::rmsNormOfXAndGamma));
-        put("GroupNorm", "groupNorm", true, false, Set.of(), "",
+        put("GroupNorm", "groupNorm", true, false, false, Set.of(), "",
                 rule(List.of(0), List.of(0, 1, 2), OpGradients::groupNormOfXAndGammaAndBeta));
-        put("InstanceNorm", "instanceNorm", true, false, Set.of(), "",
+        put("InstanceNorm", "instanceNorm", true, false, false, Set.of(), "",
                 rule(List.of(0), List.of(0, 1, 2), OpGradients::instanceNormOfXAndGammaAndBeta));
-        put("LayerNormV3", "layerNormV3", true, false, Set.of(), "",
+        put("LayerNormV3", "layerNormV3", true, false, false, Set.of(), "",
                 rule(List.of(0), List.of(0, 1, 2), OpGradients::layerNormV3OfXAndGammaAndBeta));
-        put("LayerNormExt", "layerNormExt", true, false, Set.of(), "",
+        put("LayerNormExt", "layerNormExt", true, false, false, Set.of(), "",
                 rule(List.of(0), List.of(0, 2, 3), OpGradients::layerNormExtOfXAndGammaAndBeta));
-        put("AddLayerNorm", "addLayerNorm", true, false, Set.of(), "",
+        put("AddLayerNorm", "addLayerNorm", true, false, false, Set.of(), "",
                 rule(List.of(0), List.of(0, 1, 2, 3), OpGradients::addLayerNormOfX1AndX2AndGammaAndBeta),
                 rule(List.of(0, 3), List.of(0, 1, 2, 3), OpGradients::addLayerNormOfX1AndX2AndGammaAndBetaFromYAndSum));
-        put("AddLayerNormV3", "addLayerNormV3", true, false, Set.of(), "",
+        put("AddLayerNormV3", "addLayerNormV3", true, false, false, Set.of(), "",
                 rule(List.of(0), List.of(0, 1, 2, 3), OpGradients::addLayerNormV3OfX1AndX2AndGammaAndBeta),
                 rule(List.of(0, 3), List.of(0, 1, 2, 3), OpGradients::addLayerNormV3OfX1AndX2AndGammaAndBetaFromYAndSum));
-        put("AddRmsNorm", "addRmsNorm", true, false, Set.of(), "",
+        put("AddRmsNorm", "addRmsNorm", true, false, false, Set.of(), "",
                 rule(List.of(0), List.of(0, 1, 2), OpGradients::addRmsNormOfX1AndX2AndGamma),
                 rule(List.of(0, 2), List.of(0, 1, 2), OpGradients::addRmsNormOfX1AndX2AndGammaFromYAndSum));
-        put("MSELoss", "mseLoss", true, true, Set.of(), "",
+        put("MSELoss", "mseLoss", true, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::mseLossOfX),
                 rule(List.of(0), List.of(1), OpGradients::mseLossOfY));
-        put("SmoothL1Loss", "smoothL1Loss", true, false, Set.of(), "",
+        put("SmoothL1Loss", "smoothL1Loss", true, false, false, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::smoothL1LossOfX),
                 rule(List.of(0), List.of(1), OpGradients::smoothL1LossOfY));
-        put("BinaryCrossEntropy", "binaryCrossEntropy", true, false, Set.of(), "",
+        put("BinaryCrossEntropy", "binaryCrossEntropy", true, false, false, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::binaryCrossEntropyOfX));
-        put("BCEWithLogitsLoss", "bceWithLogitsLoss", true, true, Set.of(), "",
+        put("BCEWithLogitsLoss", "bceWithLogitsLoss", true, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::bceWithLogitsLossOfX),
                 rule(List.of(0), List.of(1), OpGradients::bceWithLogitsLossOfY),
                 rule(List.of(0), List.of(2), OpGradients::bceWithLogitsLossOfWeight),
                 rule(List.of(0), List.of(3), OpGradients::bceWithLogitsLossOfPosWeight));
-        put("SigmoidCrossEntropyWithLogits", "sigmoidCrossEntropyWithLogits", true, true, Set.of(), "",
+        put("SigmoidCrossEntropyWithLogits", "sigmoidCrossEntropyWithLogits", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::sigmoidCrossEntropyWithLogitsOfX),
                 rule(List.of(0), List.of(1), OpGradients::sigmoidCrossEntropyWithLogitsOfZ));
-        put("SoftmaxCrossEntropyWithLogits", "softmaxCrossEntropyWithLogits", true, false, Set.of(), "",
+        put("SoftmaxCrossEntropyWithLogits", "softmaxCrossEntropyWithLogits", true, false, false, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::softmaxCrossEntropyWithLogitsOfLogits),
                 rule(List.of(0), List.of(1), OpGradients::softmaxCrossEntropyWithLogitsOfLabel));
-        put("SparseSoftmaxCrossEntropyWithLogits", "sparseSoftmaxCrossEntropyWithLogits", true, false, Set.of(), "",
+        put("SparseSoftmaxCrossEntropyWithLogits", "sparseSoftmaxCrossEntropyWithLogits", true, false, false, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::sparseSoftmaxCrossEntropyWithLogitsOfLogits));
-        put("GatherGrad", "gatherGrad", true, true, Set.of(), "",
+        put("GatherGrad", "gatherGrad", true, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::gatherGradOfDy));
-        put("Split", "split", false, true, Set.of(), "",
+        put("Split", "split", false, false, true, Set.of(), "",
                 rule(List.of(), List.of(0), OpGradients::splitOfX));
-        put("SplitWithSize", "splitWithSize", false, true, Set.of(), "",
+        put("SplitWithSize", "splitWithSize", false, false, true, Set.of(), "",
                 rule(List.of(), List.of(0), OpGradients::splitWithSizeOfX));
-        put("Unstack", "unstack", false, true, Set.of(), "",
+        put("Unstack", "unstack", false, false, true, Set.of(), "",
                 rule(List.of(), List.of(0), OpGradients::unstackOfX));
-        put("AdamApplyOneWithDecay", "adamApplyOneWithDecay", true, true, Set.of(), 
+        put("AdamApplyOneWithDecay", "adamApplyOneWithDecay", true, true, true, Set.of(), 
                 "a step of an optimizer is no part of a loss");
     }
 
-    private static Tensor[] addOfX(Application call) {
+    private static Contribution[] addOfX(Application call) {
         Tensor cotangent = call.cotangent(0);
-        return new Tensor[] {cotangent};
+        return new Contribution[] {Contribution.of(cotangent)};
     }
 
-    private static Tensor[] addOfY(Application call) {
+    private static Contribution[] addOfY(Application call) {
         Tensor cotangent = call.cotangent(0);
-        return new Tensor[] {cotangent};
+        return new Contribution[] {Contribution.of(cotangent)};
     }
 
-    private static Tensor[] subOfX(Application call) {
+    private static Contribution[] subOfX(Application call) {
         Tensor cotangent = call.cotangent(0);
-        return new Tensor[] {cotangent};
+        return new Contribution[] {Contribution.of(cotangent)};
     }
 
-    private static Tensor[] subOfY(Application call) {
+    private static Contribution[] subOfY(Application call) {
         Tensor cotangent = call.cotangent(0);
         Tensor neg = neg(cotangent);
-        return new Tensor[] {neg};
+        return new Contribution[] {Contribution.of(neg)};
     }
 
-    private static Tensor[] mulOfX(Application call) {
+    private static Contribution[] mulOfX(Application call) {
         Tensor y = call.operand(1);
         Tensor cotangent = call.cotangent(0);
         Tensor mul = mul(cotangent, y);
-        return new Tensor[] {mul};
+        return new Contribution[] {Contribution.of(mul)};
     }
 
-    private static Tensor[] mulOfY(Application call) {
+    private static Contribution[] mulOfY(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor mul = mul(cotangent, x);
-        return new Tensor[] {mul};
+        return new Contribution[] {Contribution.of(mul)};
     }
 
-    private static Tensor[] realDivOfX(Application call) {
+    private static Contribution[] realDivOfX(Application call) {
         Tensor y = call.operand(1);
         Tensor cotangent = call.cotangent(0);
         Tensor realDiv = realDiv(cotangent, y);
-        return new Tensor[] {realDiv};
+        return new Contribution[] {Contribution.of(realDiv)};
     }
 
-    private static Tensor[] realDivOfY(Application call) {
+    private static Contribution[] realDivOfY(Application call) {
         Tensor y = call.operand(1);
         Tensor result = call.result(0);
         Tensor cotangent = call.cotangent(0);
         Tensor mul = mul(cotangent, result);
         Tensor realDiv = realDiv(mul, y);
         Tensor neg = neg(realDiv);
-        return new Tensor[] {neg};
+        return new Contribution[] {Contribution.of(neg)};
     }
 
-    private static Tensor[] divOfX(Application call) {
+    private static Contribution[] divOfX(Application call) {
         Tensor y = call.operand(1);
         Tensor cotangent = call.cotangent(0);
         Tensor realDiv = realDiv(cotangent, y);
-        return new Tensor[] {realDiv};
+        return new Contribution[] {Contribution.of(realDiv)};
     }
 
-    private static Tensor[] divOfY(Application call) {
+    private static Contribution[] divOfY(Application call) {
         Tensor y = call.operand(1);
         Tensor result = call.result(0);
         Tensor cotangent = call.cotangent(0);
         Tensor mul = mul(cotangent, result);
         Tensor realDiv = realDiv(mul, y);
         Tensor neg = neg(realDiv);
-        return new Tensor[] {neg};
+        return new Contribution[] {Contribution.of(neg)};
     }
 
-    private static Tensor[] floorModOfX(Application call) {
+    private static Contribution[] floorModOfX(Application call) {
         Tensor cotangent = call.cotangent(0);
-        return new Tensor[] {cotangent};
+        return new Contribution[] {Contribution.of(cotangent)};
     }
 
-    private static Tensor[] floorModOfY(Application call) {
+    private static Contribution[] floorModOfY(Application call) {
         Tensor x = call.operand(0);
         Tensor y = call.operand(1);
         Tensor cotangent = call.cotangent(0);
         Tensor floorDiv = floorDiv(x, y);
         Tensor mul = mul(cotangent, floorDiv);
         Tensor neg = neg(mul);
-        return new Tensor[] {neg};
+        return new Contribution[] {Contribution.of(neg)};
     }
 
-    private static Tensor[] modOfX(Application call) {
+    private static Contribution[] modOfX(Application call) {
         Tensor cotangent = call.cotangent(0);
-        return new Tensor[] {cotangent};
+        return new Contribution[] {Contribution.of(cotangent)};
     }
 
-    private static Tensor[] modOfY(Application call) {
+    private static Contribution[] modOfY(Application call) {
         Tensor x = call.operand(0);
         Tensor y = call.operand(1);
         Tensor cotangent = call.cotangent(0);
@@ -405,10 +412,10 @@ final class OpGradients {
         Tensor trunc = trunc(realDiv);
         Tensor mul = mul(cotangent, trunc);
         Tensor neg = neg(mul);
-        return new Tensor[] {neg};
+        return new Contribution[] {Contribution.of(neg)};
     }
 
-    private static Tensor[] maximumOfX(Application call) {
+    private static Contribution[] maximumOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor y = call.operand(1);
         Tensor cotangent = call.cotangent(0);
@@ -417,10 +424,10 @@ final class OpGradients {
         Tensor select = select(greater, 0.0, mul);
         Tensor greater2 = greater(x, y);
         Tensor select2 = select(greater2, cotangent, select);
-        return new Tensor[] {select2};
+        return new Contribution[] {Contribution.of(select2)};
     }
 
-    private static Tensor[] maximumOfY(Application call) {
+    private static Contribution[] maximumOfY(Application call) {
         Tensor x = call.operand(0);
         Tensor y = call.operand(1);
         Tensor cotangent = call.cotangent(0);
@@ -429,10 +436,10 @@ final class OpGradients {
         Tensor select = select(greater, 0.0, mul);
         Tensor greater2 = greater(y, x);
         Tensor select2 = select(greater2, cotangent, select);
-        return new Tensor[] {select2};
+        return new Contribution[] {Contribution.of(select2)};
     }
 
-    private static Tensor[] minimumOfX(Application call) {
+    private static Contribution[] minimumOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor y = call.operand(1);
         Tensor cotangent = call.cotangent(0);
@@ -441,10 +448,10 @@ final class OpGradients {
         Tensor select = select(less, 0.0, mul);
         Tensor less2 = less(x, y);
         Tensor select2 = select(less2, cotangent, select);
-        return new Tensor[] {select2};
+        return new Contribution[] {Contribution.of(select2)};
     }
 
-    private static Tensor[] minimumOfY(Application call) {
+    private static Contribution[] minimumOfY(Application call) {
         Tensor x = call.operand(0);
         Tensor y = call.operand(1);
         Tensor cotangent = call.cotangent(0);
@@ -453,108 +460,108 @@ final class OpGradients {
         Tensor select = select(less, 0.0, mul);
         Tensor less2 = less(y, x);
         Tensor select2 = select(less2, cotangent, select);
-        return new Tensor[] {select2};
+        return new Contribution[] {Contribution.of(select2)};
     }
 
-    private static Tensor[] identityMathOfX(Application call) {
+    private static Contribution[] identityMathOfX(Application call) {
         Tensor cotangent = call.cotangent(0);
-        return new Tensor[] {cotangent};
+        return new Contribution[] {Contribution.of(cotangent)};
     }
 
-    private static Tensor[] broadcastLikeOfX(Application call) {
+    private static Contribution[] broadcastLikeOfX(Application call) {
         Tensor cotangent = call.cotangent(0);
-        return new Tensor[] {cotangent};
+        return new Contribution[] {Contribution.of(cotangent)};
     }
 
-    private static Tensor[] absOfX(Application call) {
+    private static Contribution[] absOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor absGrad = absGrad(x, cotangent);
-        return new Tensor[] {absGrad};
+        return new Contribution[] {Contribution.of(absGrad)};
     }
 
-    private static Tensor[] negOfX(Application call) {
+    private static Contribution[] negOfX(Application call) {
         Tensor cotangent = call.cotangent(0);
         Tensor neg = neg(cotangent);
-        return new Tensor[] {neg};
+        return new Contribution[] {Contribution.of(neg)};
     }
 
-    private static Tensor[] reciprocalOfX(Application call) {
+    private static Contribution[] reciprocalOfX(Application call) {
         Tensor result = call.result(0);
         Tensor cotangent = call.cotangent(0);
         Tensor reciprocalGrad = reciprocalGrad(result, cotangent);
-        return new Tensor[] {reciprocalGrad};
+        return new Contribution[] {Contribution.of(reciprocalGrad)};
     }
 
-    private static Tensor[] sqrtOfX(Application call) {
+    private static Contribution[] sqrtOfX(Application call) {
         Tensor result = call.result(0);
         Tensor cotangent = call.cotangent(0);
         Tensor sqrtGrad = sqrtGrad(result, cotangent);
-        return new Tensor[] {sqrtGrad};
+        return new Contribution[] {Contribution.of(sqrtGrad)};
     }
 
-    private static Tensor[] rsqrtOfX(Application call) {
+    private static Contribution[] rsqrtOfX(Application call) {
         Tensor result = call.result(0);
         Tensor cotangent = call.cotangent(0);
         Tensor rsqrtGrad = rsqrtGrad(result, cotangent);
-        return new Tensor[] {rsqrtGrad};
+        return new Contribution[] {Contribution.of(rsqrtGrad)};
     }
 
-    private static Tensor[] expOfX(Application call) {
+    private static Contribution[] expOfX(Application call) {
         Tensor result = call.result(0);
         Tensor cotangent = call.cotangent(0);
         Tensor mul = mul(cotangent, result);
-        return new Tensor[] {mul};
+        return new Contribution[] {Contribution.of(mul)};
     }
 
-    private static Tensor[] exp2OfX(Application call) {
+    private static Contribution[] exp2OfX(Application call) {
         Tensor result = call.result(0);
         Tensor cotangent = call.cotangent(0);
         Tensor mul = mul(cotangent, result);
         Tensor mul2 = mul(mul, 0.6931471805599453);
-        return new Tensor[] {mul2};
+        return new Contribution[] {Contribution.of(mul2)};
     }
 
-    private static Tensor[] expm1OfX(Application call) {
+    private static Contribution[] expm1OfX(Application call) {
         Tensor result = call.result(0);
         Tensor cotangent = call.cotangent(0);
         Tensor add = add(result, 1.0);
         Tensor mul = mul(cotangent, add);
-        return new Tensor[] {mul};
+        return new Contribution[] {Contribution.of(mul)};
     }
 
-    private static Tensor[] logOfX(Application call) {
+    private static Contribution[] logOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor realDiv = realDiv(cotangent, x);
-        return new Tensor[] {realDiv};
+        return new Contribution[] {Contribution.of(realDiv)};
     }
 
-    private static Tensor[] log2OfX(Application call) {
+    private static Contribution[] log2OfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor mul = mul(x, 0.6931471805599453);
         Tensor realDiv = realDiv(cotangent, mul);
-        return new Tensor[] {realDiv};
+        return new Contribution[] {Contribution.of(realDiv)};
     }
 
-    private static Tensor[] log10OfX(Application call) {
+    private static Contribution[] log10OfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor mul = mul(x, 2.302585092994046);
         Tensor realDiv = realDiv(cotangent, mul);
-        return new Tensor[] {realDiv};
+        return new Contribution[] {Contribution.of(realDiv)};
     }
 
-    private static Tensor[] log1pOfX(Application call) {
+    private static Contribution[] log1pOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor add = add(x, 1.0);
         Tensor realDiv = realDiv(cotangent, add);
-        return new Tensor[] {realDiv};
+        return new Contribution[] {Contribution.of(realDiv)};
     }
 
-    private static Tensor[] powOfX(Application call) {
+    private static Contribution[] powOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor y = call.operand(1);
         Tensor cotangent = call.cotangent(0);
@@ -563,11 +570,10 @@ final class OpGradients {
         Tensor mul = mul(y, pow);
         Tensor notEqual = notEqual(y, 0.0);
         Tensor mul2 = mul(cotangent, mul);
-        Tensor select = select(notEqual, mul2, 0.0);
-        return new Tensor[] {select};
+        return new Contribution[] {Contribution.where(notEqual, mul2)};
     }
 
-    private static Tensor[] powOfY(Application call) {
+    private static Contribution[] powOfY(Application call) {
         Tensor x = call.operand(0);
         Tensor y = call.operand(1);
         Tensor result = call.result(0);
@@ -578,37 +584,36 @@ final class OpGradients {
         Tensor log = log(x);
         Tensor mul = mul(result, log);
         Tensor mul2 = mul(cotangent, mul);
-        Tensor select = select(logicalAnd, 0.0, mul2);
-        return new Tensor[] {select};
+        return new Contribution[] {Contribution.unless(logicalAnd, mul2)};
     }
 
-    private static Tensor[] sinOfX(Application call) {
+    private static Contribution[] sinOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor cos = cos(x);
         Tensor mul = mul(cotangent, cos);
-        return new Tensor[] {mul};
+        return new Contribution[] {Contribution.of(mul)};
     }
 
-    private static Tensor[] cosOfX(Application call) {
+    private static Contribution[] cosOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor sin = sin(x);
         Tensor mul = mul(cotangent, sin);
         Tensor neg = neg(mul);
-        return new Tensor[] {neg};
+        return new Contribution[] {Contribution.of(neg)};
     }
 
-    private static Tensor[] tanOfX(Application call) {
+    private static Contribution[] tanOfX(Application call) {
         Tensor result = call.result(0);
         Tensor cotangent = call.cotangent(0);
         Tensor mul = mul(result, result);
         Tensor add = add(mul, 1.0);
         Tensor mul2 = mul(cotangent, add);
-        return new Tensor[] {mul2};
+        return new Contribution[] {Contribution.of(mul2)};
     }
 
-    private static Tensor[] asinOfX(Application call) {
+    private static Contribution[] asinOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor sub = sub(1.0, x);
@@ -616,10 +621,10 @@ final class OpGradients {
         Tensor mul = mul(sub, add);
         Tensor rsqrt = rsqrt(mul);
         Tensor mul2 = mul(cotangent, rsqrt);
-        return new Tensor[] {mul2};
+        return new Contribution[] {Contribution.of(mul2)};
     }
 
-    private static Tensor[] acosOfX(Application call) {
+    private static Contribution[] acosOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor sub = sub(1.0, x);
@@ -628,19 +633,19 @@ final class OpGradients {
         Tensor rsqrt = rsqrt(mul);
         Tensor mul2 = mul(cotangent, rsqrt);
         Tensor neg = neg(mul2);
-        return new Tensor[] {neg};
+        return new Contribution[] {Contribution.of(neg)};
     }
 
-    private static Tensor[] atanOfX(Application call) {
+    private static Contribution[] atanOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor mul = mul(x, x);
         Tensor add = add(mul, 1.0);
         Tensor realDiv = realDiv(cotangent, add);
-        return new Tensor[] {realDiv};
+        return new Contribution[] {Contribution.of(realDiv)};
     }
 
-    private static Tensor[] atan2OfY(Application call) {
+    private static Contribution[] atan2OfY(Application call) {
         Tensor y = call.operand(0);
         Tensor x = call.operand(1);
         Tensor cotangent = call.cotangent(0);
@@ -649,10 +654,10 @@ final class OpGradients {
         Tensor mul3 = mul(y, y);
         Tensor add = add(mul2, mul3);
         Tensor realDiv = realDiv(mul, add);
-        return new Tensor[] {realDiv};
+        return new Contribution[] {Contribution.of(realDiv)};
     }
 
-    private static Tensor[] atan2OfX(Application call) {
+    private static Contribution[] atan2OfX(Application call) {
         Tensor y = call.operand(0);
         Tensor x = call.operand(1);
         Tensor cotangent = call.cotangent(0);
@@ -662,43 +667,43 @@ final class OpGradients {
         Tensor add = add(mul2, mul3);
         Tensor realDiv = realDiv(mul, add);
         Tensor neg = neg(realDiv);
-        return new Tensor[] {neg};
+        return new Contribution[] {Contribution.of(neg)};
     }
 
-    private static Tensor[] sinhOfX(Application call) {
+    private static Contribution[] sinhOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor cosh = cosh(x);
         Tensor mul = mul(cotangent, cosh);
-        return new Tensor[] {mul};
+        return new Contribution[] {Contribution.of(mul)};
     }
 
-    private static Tensor[] coshOfX(Application call) {
+    private static Contribution[] coshOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor sinh = sinh(x);
         Tensor mul = mul(cotangent, sinh);
-        return new Tensor[] {mul};
+        return new Contribution[] {Contribution.of(mul)};
     }
 
-    private static Tensor[] tanhOfX(Application call) {
+    private static Contribution[] tanhOfX(Application call) {
         Tensor result = call.result(0);
         Tensor cotangent = call.cotangent(0);
         Tensor tanhGrad = tanhGrad(result, cotangent);
-        return new Tensor[] {tanhGrad};
+        return new Contribution[] {Contribution.of(tanhGrad)};
     }
 
-    private static Tensor[] asinhOfX(Application call) {
+    private static Contribution[] asinhOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor mul = mul(x, x);
         Tensor add = add(mul, 1.0);
         Tensor rsqrt = rsqrt(add);
         Tensor mul2 = mul(cotangent, rsqrt);
-        return new Tensor[] {mul2};
+        return new Contribution[] {Contribution.of(mul2)};
     }
 
-    private static Tensor[] acoshOfX(Application call) {
+    private static Contribution[] acoshOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor add = add(x, -1.0);
@@ -707,20 +712,20 @@ final class OpGradients {
         Tensor add2 = add(x, 1.0);
         Tensor rsqrt2 = rsqrt(add2);
         Tensor mul2 = mul(mul, rsqrt2);
-        return new Tensor[] {mul2};
+        return new Contribution[] {Contribution.of(mul2)};
     }
 
-    private static Tensor[] atanhOfX(Application call) {
+    private static Contribution[] atanhOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor sub = sub(1.0, x);
         Tensor add = add(x, 1.0);
         Tensor mul = mul(sub, add);
         Tensor realDiv = realDiv(cotangent, mul);
-        return new Tensor[] {realDiv};
+        return new Contribution[] {Contribution.of(realDiv)};
     }
 
-    private static Tensor[] erfOfX(Application call) {
+    private static Contribution[] erfOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor mul = mul(x, x);
@@ -728,10 +733,10 @@ final class OpGradients {
         Tensor exp = exp(neg);
         Tensor mul2 = mul(exp, 1.1283791670955126);
         Tensor mul3 = mul(cotangent, mul2);
-        return new Tensor[] {mul3};
+        return new Contribution[] {Contribution.of(mul3)};
     }
 
-    private static Tensor[] erfcOfX(Application call) {
+    private static Contribution[] erfcOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor mul = mul(x, x);
@@ -740,46 +745,44 @@ final class OpGradients {
         Tensor mul2 = mul(exp, 1.1283791670955126);
         Tensor mul3 = mul(cotangent, mul2);
         Tensor neg2 = neg(mul3);
-        return new Tensor[] {neg2};
+        return new Contribution[] {Contribution.of(neg2)};
     }
 
-    private static Tensor[] sigmoidOfX(Application call) {
+    private static Contribution[] sigmoidOfX(Application call) {
         Tensor result = call.result(0);
         Tensor cotangent = call.cotangent(0);
         Tensor sigmoidGrad = sigmoidGrad(result, cotangent);
-        return new Tensor[] {sigmoidGrad};
+        return new Contribution[] {Contribution.of(sigmoidGrad)};
     }
 
-    private static Tensor[] selectOfX(Application call) {
+    private static Contribution[] selectOfX(Application call) {
         Tensor condition = call.operand(0);
         Tensor cotangent = call.cotangent(0);
-        Tensor select = select(condition, cotangent, 0.0);
-        return new Tensor[] {select};
+        return new Contribution[] {Contribution.where(condition, cotangent)};
     }
 
-    private static Tensor[] selectOfY(Application call) {
+    private static Contribution[] selectOfY(Application call) {
         Tensor condition = call.operand(0);
         Tensor cotangent = call.cotangent(0);
-        Tensor select = select(condition, 0.0, cotangent);
-        return new Tensor[] {select};
+        return new Contribution[] {Contribution.unless(condition, cotangent)};
     }
 
-    private static Tensor[] castOfX(Application call) {
+    private static Contribution[] castOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor converted = Expansions.as(cotangent, x.dtype());
-        return new Tensor[] {converted};
+        return new Contribution[] {Contribution.of(converted)};
     }
 
-    private static Tensor[] reduceSumOfX(Application call) {
+    private static Contribution[] reduceSumOfX(Application call) {
         Tensor x = call.operand(0);
         int[] axes = call.attribute(1);
         Tensor cotangent = call.cotangent(0);
         Tensor spread = GradientOps.spread(cotangent, x, axes);
-        return new Tensor[] {spread};
+        return new Contribution[] {Contribution.of(spread)};
     }
 
-    private static Tensor[] reduceProdOfX(Application call) {
+    private static Contribution[] reduceProdOfX(Application call) {
         Tensor x = call.operand(0);
         int[] axes = call.attribute(1);
         boolean keepDims = call.attribute(2);
@@ -798,10 +801,10 @@ final class OpGradients {
         Tensor realDiv = realDiv(spread2, x);
         Tensor select3 = select(equal3, realDiv, 0.0);
         Tensor select4 = select(equal, select2, select3);
-        return new Tensor[] {select4};
+        return new Contribution[] {Contribution.of(select4)};
     }
 
-    private static Tensor[] reduceMaxOfX(Application call) {
+    private static Contribution[] reduceMaxOfX(Application call) {
         Tensor x = call.operand(0);
         int[] axes = call.attribute(1);
         boolean keepDims = call.attribute(2);
@@ -815,11 +818,10 @@ final class OpGradients {
         Tensor reduceSum = reduceSum(converted, axes, keepDims);
         Tensor realDiv = realDiv(cotangent, reduceSum);
         Tensor spread2 = GradientOps.spread(realDiv, x, axes);
-        Tensor select = select(logicalOr, spread2, 0.0);
-        return new Tensor[] {select};
+        return new Contribution[] {Contribution.where(logicalOr, spread2)};
     }
 
-    private static Tensor[] reduceMinOfX(Application call) {
+    private static Contribution[] reduceMinOfX(Application call) {
         Tensor x = call.operand(0);
         int[] axes = call.attribute(1);
         boolean keepDims = call.attribute(2);
@@ -833,24 +835,23 @@ final class OpGradients {
         Tensor reduceSum = reduceSum(converted, axes, keepDims);
         Tensor realDiv = realDiv(cotangent, reduceSum);
         Tensor spread2 = GradientOps.spread(realDiv, x, axes);
-        Tensor select = select(logicalOr, spread2, 0.0);
-        return new Tensor[] {select};
+        return new Contribution[] {Contribution.where(logicalOr, spread2)};
     }
 
-    private static Tensor[] cumSumOfX(Application call) {
+    private static Contribution[] cumSumOfX(Application call) {
         int axis = call.attribute(1);
         boolean exclusive = call.attribute(2);
         boolean reverse = call.attribute(3);
         Tensor cotangent = call.cotangent(0);
         if (reverse) {
             Tensor cumSum = cumSum(cotangent, axis, exclusive, false);
-            return new Tensor[] {cumSum};
+            return new Contribution[] {Contribution.of(cumSum)};
         }
         Tensor cumSum = cumSum(cotangent, axis, exclusive, true);
-        return new Tensor[] {cumSum};
+        return new Contribution[] {Contribution.of(cumSum)};
     }
 
-    private static Tensor[] cumProdOfX(Application call) {
+    private static Contribution[] cumProdOfX(Application call) {
         Tensor x = call.operand(0);
         int axis = call.attribute(1);
         boolean exclusive = call.attribute(2);
@@ -872,8 +873,7 @@ final class OpGradients {
             Tensor realDiv = realDiv(cumSum3, x);
             Tensor equal3 = equal(cumSum, 0.0);
             Tensor select2 = select(equal, cumSum2, realDiv);
-            Tensor select3 = select(equal3, select2, 0.0);
-            return new Tensor[] {select3};
+            return new Contribution[] {Contribution.where(equal3, select2)};
         }
         Tensor cumSum2 = cumSum(mul, axis, exclusive, true);
         Tensor mul2 = mul(cotangent, result);
@@ -881,55 +881,54 @@ final class OpGradients {
         Tensor realDiv = realDiv(cumSum3, x);
         Tensor equal3 = equal(cumSum, 0.0);
         Tensor select2 = select(equal, cumSum2, realDiv);
-        Tensor select3 = select(equal3, select2, 0.0);
-        return new Tensor[] {select3};
+        return new Contribution[] {Contribution.where(equal3, select2)};
     }
 
-    private static Tensor[] transposeOfX(Application call) {
+    private static Contribution[] transposeOfX(Application call) {
         int[] permutation = call.attribute(1);
         Tensor cotangent = call.cotangent(0);
         Tensor transposedBack = GradientOps.transposedBack(cotangent, permutation);
-        return new Tensor[] {transposedBack};
+        return new Contribution[] {Contribution.of(transposedBack)};
     }
 
-    private static Tensor[] reshapeOfX(Application call) {
+    private static Contribution[] reshapeOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor reshape = reshape(cotangent, DimLists.dims(x));
-        return new Tensor[] {reshape};
+        return new Contribution[] {Contribution.of(reshape)};
     }
 
-    private static Tensor[] broadcastToOfX(Application call) {
+    private static Contribution[] broadcastToOfX(Application call) {
         Tensor cotangent = call.cotangent(0);
-        return new Tensor[] {cotangent};
+        return new Contribution[] {Contribution.of(cotangent)};
     }
 
-    private static Tensor[] stridedSliceOfX(Application call) {
+    private static Contribution[] stridedSliceOfX(Application call) {
         Tensor x = call.operand(0);
         long[] begin = call.attribute(1);
         long[] end = call.attribute(2);
         long[] strides = call.attribute(3);
         Tensor cotangent = call.cotangent(0);
         Tensor unsliced = GradientOps.unsliced(cotangent, x, begin, end, strides);
-        return new Tensor[] {unsliced};
+        return new Contribution[] {Contribution.of(unsliced)};
     }
 
-    private static Tensor[] reverseOfX(Application call) {
+    private static Contribution[] reverseOfX(Application call) {
         int[] axes = call.attribute(1);
         Tensor cotangent = call.cotangent(0);
         Tensor reverse = reverse(cotangent, axes);
-        return new Tensor[] {reverse};
+        return new Contribution[] {Contribution.of(reverse)};
     }
 
-    private static Tensor[] concatOfX(Application call) {
+    private static Contribution[] concatOfX(Application call) {
         Tensor[] x = call.operands(0);
         int axis = call.attribute(1);
         Tensor cotangent = call.cotangent(0);
         Tensor[] parts = GradientOps.parts(axis, cotangent, x);
-        return parts;
+        return GradientOps.whole(parts);
     }
 
-    private static Tensor[] gatherOfX(Application call) {
+    private static Contribution[] gatherOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor indices = call.operand(1);
         int axis = call.attribute(2);
@@ -939,10 +938,10 @@ final class OpGradients {
         Tensor reshape2 = reshape(indices, new long[] {DimLists.flattened("gather", indices, 0)[1]});
         Tensor gatherGrad = gatherGrad(reshape, reshape2, DimLists.dim("gather", x, axis));
         Tensor reshape3 = reshape(gatherGrad, DimLists.dims(x));
-        return new Tensor[] {reshape3};
+        return new Contribution[] {Contribution.of(reshape3)};
     }
 
-    private static Tensor[] matMulOfA(Application call) {
+    private static Contribution[] matMulOfA(Application call) {
         Tensor b = call.operand(1);
         boolean transposeA = call.attribute(2);
         boolean transposeB = call.attribute(3);
@@ -950,20 +949,20 @@ final class OpGradients {
         if (transposeB) {
             if (transposeA) {
                 Tensor matMul = matMul(b, cotangent, true, true);
-                return new Tensor[] {matMul};
+                return new Contribution[] {Contribution.of(matMul)};
             }
             Tensor matMul = matMul(cotangent, b, false, false);
-            return new Tensor[] {matMul};
+            return new Contribution[] {Contribution.of(matMul)};
         }
         if (transposeA) {
             Tensor matMul = matMul(b, cotangent, false, true);
-            return new Tensor[] {matMul};
+            return new Contribution[] {Contribution.of(matMul)};
         }
         Tensor matMul = matMul(cotangent, b, false, true);
-        return new Tensor[] {matMul};
+        return new Contribution[] {Contribution.of(matMul)};
     }
 
-    private static Tensor[] matMulOfB(Application call) {
+    private static Contribution[] matMulOfB(Application call) {
         Tensor a = call.operand(0);
         boolean transposeA = call.attribute(2);
         boolean transposeB = call.attribute(3);
@@ -971,20 +970,20 @@ final class OpGradients {
         if (transposeA) {
             if (transposeB) {
                 Tensor matMul = matMul(cotangent, a, true, true);
-                return new Tensor[] {matMul};
+                return new Contribution[] {Contribution.of(matMul)};
             }
             Tensor matMul = matMul(a, cotangent, false, false);
-            return new Tensor[] {matMul};
+            return new Contribution[] {Contribution.of(matMul)};
         }
         if (transposeB) {
             Tensor matMul = matMul(cotangent, a, true, false);
-            return new Tensor[] {matMul};
+            return new Contribution[] {Contribution.of(matMul)};
         }
         Tensor matMul = matMul(a, cotangent, true, false);
-        return new Tensor[] {matMul};
+        return new Contribution[] {Contribution.of(matMul)};
     }
 
-    private static Tensor[] batchMatMulOfA(Application call) {
+    private static Contribution[] batchMatMulOfA(Application call) {
         Tensor b = call.operand(1);
         boolean transposeA = call.attribute(2);
         boolean transposeB = call.attribute(3);
@@ -992,20 +991,20 @@ final class OpGradients {
         if (transposeB) {
             if (transposeA) {
                 Tensor batchMatMul = batchMatMul(b, cotangent, true, true);
-                return new Tensor[] {batchMatMul};
+                return new Contribution[] {Contribution.of(batchMatMul)};
             }
             Tensor batchMatMul = batchMatMul(cotangent, b, false, false);
-            return new Tensor[] {batchMatMul};
+            return new Contribution[] {Contribution.of(batchMatMul)};
         }
         if (transposeA) {
             Tensor batchMatMul = batchMatMul(b, cotangent, false, true);
-            return new Tensor[] {batchMatMul};
+            return new Contribution[] {Contribution.of(batchMatMul)};
         }
         Tensor batchMatMul = batchMatMul(cotangent, b, false, true);
-        return new Tensor[] {batchMatMul};
+        return new Contribution[] {Contribution.of(batchMatMul)};
     }
 
-    private static Tensor[] batchMatMulOfB(Application call) {
+    private static Contribution[] batchMatMulOfB(Application call) {
         Tensor a = call.operand(0);
         Tensor b = call.operand(1);
         boolean transposeA = call.attribute(2);
@@ -1014,20 +1013,20 @@ final class OpGradients {
         if (transposeA) {
             if (transposeB) {
                 Tensor batchMatMul = batchMatMul(cotangent, a, true, true);
-                return new Tensor[] {batchMatMul};
+                return new Contribution[] {Contribution.of(batchMatMul)};
             }
             Tensor batchMatMul = batchMatMul(a, cotangent, false, false);
-            return new Tensor[] {batchMatMul};
+            return new Contribution[] {Contribution.of(batchMatMul)};
         }
         if (transposeB) {
             Tensor sumOfProducts = GradientOps.sumOfProducts(a, cotangent, b, true);
-            return new Tensor[] {sumOfProducts};
+            return new Contribution[] {Contribution.of(sumOfProducts)};
         }
         Tensor sumOfProducts = GradientOps.sumOfProducts(a, cotangent, b, false);
-        return new Tensor[] {sumOfProducts};
+        return new Contribution[] {Contribution.of(sumOfProducts)};
     }
 
-    private static Tensor[] conv2DOfX(Application call) {
+    private static Contribution[] conv2DOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor weight = call.operand(1);
         long[] strides = call.attribute(2);
@@ -1037,10 +1036,10 @@ final class OpGradients {
         Tensor cotangent = call.cotangent(0);
         Tensor ofImages = new ConvolutionGradient(x, weight, cotangent, strides, pads, dilations, groups).ofImages(
                 );
-        return new Tensor[] {ofImages};
+        return new Contribution[] {Contribution.of(ofImages)};
     }
 
-    private static Tensor[] conv2DOfWeight(Application call) {
+    private static Contribution[] conv2DOfWeight(Application call) {
         Tensor x = call.operand(0);
         Tensor weight = call.operand(1);
         long[] strides = call.attribute(2);
@@ -1050,10 +1049,10 @@ final class OpGradients {
         Tensor cotangent = call.cotangent(0);
         Tensor ofWeights = new ConvolutionGradient(x, weight, cotangent, strides, pads, dilations,
                 groups).ofWeights();
-        return new Tensor[] {ofWeights};
+        return new Contribution[] {Contribution.of(ofWeights)};
     }
 
-    private static Tensor[] promptFlashAttentionOfQueryAndKeyAndValueAndMask(Application call) {
+    private static Contribution[] promptFlashAttentionOfQueryAndKeyAndValueAndMask(Application call) {
         Tensor query = call.operand(0);
         Tensor key = call.operand(1);
         Tensor value = call.operand(2);
@@ -1088,7 +1087,8 @@ final class OpGradients {
             Tensor converted3 = Expansions.as(mul5, query.dtype());
             Tensor batchMatMul4 = batchMatMul(converted3, key, false, false);
             Tensor batchMatMul5 = batchMatMul(converted3, query, true, false);
-            return new Tensor[] {batchMatMul4, batchMatMul5, batchMatMul2, mul4};
+            return new Contribution[] {Contribution.of(batchMatMul4), Contribution.of(batchMatMul5),
+                    Contribution.of(batchMatMul2), Contribution.of(mul4)};
         }
         Tensor reduceMax = reduceMax(mul, -1, true);
         Tensor sub = sub(mul, reduceMax);
@@ -1110,42 +1110,43 @@ final class OpGradients {
         Tensor converted3 = Expansions.as(mul5, query.dtype());
         Tensor batchMatMul4 = batchMatMul(converted3, key, false, false);
         Tensor batchMatMul5 = batchMatMul(converted3, query, true, false);
-        return new Tensor[] {batchMatMul4, batchMatMul5, batchMatMul2, mul4};
+        return new Contribution[] {Contribution.of(batchMatMul4), Contribution.of(batchMatMul5), Contribution.of(
+                batchMatMul2), Contribution.of(mul4)};
     }
 
-    private static Tensor[] squareOfX(Application call) {
+    private static Contribution[] squareOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor mul = mul(x, 2.0);
         Tensor mul2 = mul(cotangent, mul);
-        return new Tensor[] {mul2};
+        return new Contribution[] {Contribution.of(mul2)};
     }
 
-    private static Tensor[] lerpOfStart(Application call) {
+    private static Contribution[] lerpOfStart(Application call) {
         Tensor weight = call.operand(2);
         Tensor cotangent = call.cotangent(0);
         Tensor sub = sub(1.0, weight);
         Tensor mul = mul(cotangent, sub);
-        return new Tensor[] {mul};
+        return new Contribution[] {Contribution.of(mul)};
     }
 
-    private static Tensor[] lerpOfEnd(Application call) {
+    private static Contribution[] lerpOfEnd(Application call) {
         Tensor weight = call.operand(2);
         Tensor cotangent = call.cotangent(0);
         Tensor mul = mul(cotangent, weight);
-        return new Tensor[] {mul};
+        return new Contribution[] {Contribution.of(mul)};
     }
 
-    private static Tensor[] lerpOfWeight(Application call) {
+    private static Contribution[] lerpOfWeight(Application call) {
         Tensor start = call.operand(0);
         Tensor end = call.operand(1);
         Tensor cotangent = call.cotangent(0);
         Tensor sub = sub(end, start);
         Tensor mul = mul(cotangent, sub);
-        return new Tensor[] {mul};
+        return new Contribution[] {Contribution.of(mul)};
     }
 
-    private static Tensor[] clampScalarOfX(Application call) {
+    private static Contribution[] clampScalarOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor min = call.operand(1);
         Tensor max = call.operand(2);
@@ -1153,11 +1154,10 @@ final class OpGradients {
         Tensor greater = greater(x, min);
         Tensor less = less(x, max);
         Tensor logicalAnd = logicalAnd(greater, less);
-        Tensor select = select(logicalAnd, cotangent, 0.0);
-        return new Tensor[] {select};
+        return new Contribution[] {Contribution.where(logicalAnd, cotangent)};
     }
 
-    private static Tensor[] clampScalarOfMin(Application call) {
+    private static Contribution[] clampScalarOfMin(Application call) {
         Tensor x = call.operand(0);
         Tensor min = call.operand(1);
         Tensor max = call.operand(2);
@@ -1165,11 +1165,10 @@ final class OpGradients {
         Tensor lessEqual = lessEqual(x, min);
         Tensor less = less(min, max);
         Tensor logicalAnd = logicalAnd(lessEqual, less);
-        Tensor select = select(logicalAnd, cotangent, 0.0);
-        return new Tensor[] {select};
+        return new Contribution[] {Contribution.where(logicalAnd, cotangent)};
     }
 
-    private static Tensor[] clampScalarOfMax(Application call) {
+    private static Contribution[] clampScalarOfMax(Application call) {
         Tensor x = call.operand(0);
         Tensor min = call.operand(1);
         Tensor max = call.operand(2);
@@ -1177,125 +1176,123 @@ final class OpGradients {
         Tensor greaterEqual = greaterEqual(x, max);
         Tensor greaterEqual2 = greaterEqual(min, max);
         Tensor logicalOr = logicalOr(greaterEqual, greaterEqual2);
-        Tensor select = select(logicalOr, cotangent, 0.0);
-        return new Tensor[] {select};
+        return new Contribution[] {Contribution.where(logicalOr, cotangent)};
     }
 
-    private static Tensor[] reLUOfX(Application call) {
+    private static Contribution[] reLUOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor reluGrad = reluGrad(cotangent, x);
-        return new Tensor[] {reluGrad};
+        return new Contribution[] {Contribution.of(reluGrad)};
     }
 
-    private static Tensor[] reLU6OfX(Application call) {
+    private static Contribution[] reLU6OfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor reLU6Grad = reLU6Grad(cotangent, x);
-        return new Tensor[] {reLU6Grad};
+        return new Contribution[] {Contribution.of(reLU6Grad)};
     }
 
-    private static Tensor[] siLUOfX(Application call) {
+    private static Contribution[] siLUOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor siLUGrad = siLUGrad(cotangent, x);
-        return new Tensor[] {siLUGrad};
+        return new Contribution[] {Contribution.of(siLUGrad)};
     }
 
-    private static Tensor[] geLUOfX(Application call) {
+    private static Contribution[] geLUOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor geLUGrad = geLUGrad(cotangent, x);
-        return new Tensor[] {geLUGrad};
+        return new Contribution[] {Contribution.of(geLUGrad)};
     }
 
-    private static Tensor[] geLUErfOfX(Application call) {
+    private static Contribution[] geLUErfOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor geLUErfGrad = geLUErfGrad(cotangent, x);
-        return new Tensor[] {geLUErfGrad};
+        return new Contribution[] {Contribution.of(geLUErfGrad)};
     }
 
-    private static Tensor[] fastGeLUOfX(Application call) {
+    private static Contribution[] fastGeLUOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor fastGeLUGrad = fastGeLUGrad(cotangent, x);
-        return new Tensor[] {fastGeLUGrad};
+        return new Contribution[] {Contribution.of(fastGeLUGrad)};
     }
 
-    private static Tensor[] hSigmoidOfX(Application call) {
+    private static Contribution[] hSigmoidOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor hSigmoidGrad = hSigmoidGrad(cotangent, x);
-        return new Tensor[] {hSigmoidGrad};
+        return new Contribution[] {Contribution.of(hSigmoidGrad)};
     }
 
-    private static Tensor[] hSwishOfX(Application call) {
+    private static Contribution[] hSwishOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor hSwishGrad = hSwishGrad(cotangent, x);
-        return new Tensor[] {hSwishGrad};
+        return new Contribution[] {Contribution.of(hSwishGrad)};
     }
 
-    private static Tensor[] hShrinkOfX(Application call) {
+    private static Contribution[] hShrinkOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor lambd = call.operand(1);
         Tensor cotangent = call.cotangent(0);
         Tensor hShrinkGrad = hShrinkGrad(cotangent, x, lambd);
-        return new Tensor[] {hShrinkGrad};
+        return new Contribution[] {Contribution.of(hShrinkGrad)};
     }
 
-    private static Tensor[] softShrinkOfX(Application call) {
+    private static Contribution[] softShrinkOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor lambd = call.operand(1);
         Tensor cotangent = call.cotangent(0);
         Tensor abs = abs(x);
         Tensor greater = greater(abs, lambd);
-        Tensor select = select(greater, cotangent, 0.0);
-        return new Tensor[] {select};
+        return new Contribution[] {Contribution.where(greater, cotangent)};
     }
 
-    private static Tensor[] softplusOfX(Application call) {
+    private static Contribution[] softplusOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor softplusGrad = softplusGrad(cotangent, x);
-        return new Tensor[] {softplusGrad};
+        return new Contribution[] {Contribution.of(softplusGrad)};
     }
 
-    private static Tensor[] softplusExtOfX(Application call) {
+    private static Contribution[] softplusExtOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor beta = call.operand(1);
         Tensor threshold = call.operand(2);
         Tensor cotangent = call.cotangent(0);
         Tensor softplusGradExt = softplusGradExt(cotangent, x, beta, threshold);
-        return new Tensor[] {softplusGradExt};
+        return new Contribution[] {Contribution.of(softplusGradExt)};
     }
 
-    private static Tensor[] softsignOfX(Application call) {
+    private static Contribution[] softsignOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor abs = abs(x);
         Tensor add = add(abs, 1.0);
         Tensor realDiv = realDiv(cotangent, add);
         Tensor realDiv2 = realDiv(realDiv, add);
-        return new Tensor[] {realDiv2};
+        return new Contribution[] {Contribution.of(realDiv2)};
     }
 
-    private static Tensor[] logSigmoidOfX(Application call) {
+    private static Contribution[] logSigmoidOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor logSigmoidGrad = logSigmoidGrad(cotangent, x);
-        return new Tensor[] {logSigmoidGrad};
+        return new Contribution[] {Contribution.of(logSigmoidGrad)};
     }
 
-    private static Tensor[] mishOfX(Application call) {
+    private static Contribution[] mishOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor mishGrad = mishGrad(cotangent, x);
-        return new Tensor[] {mishGrad};
+        return new Contribution[] {Contribution.of(mishGrad)};
     }
 
-    private static Tensor[] eluExtOfX(Application call) {
+    private static Contribution[] eluExtOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor alpha = call.operand(1);
         Tensor cotangent = call.cotangent(0);
@@ -1305,21 +1302,20 @@ final class OpGradients {
         Tensor mul2 = mul(cotangent, mul);
         Tensor greater = greater(x, 0.0);
         Tensor select = select(greater, cotangent, mul2);
-        return new Tensor[] {select};
+        return new Contribution[] {Contribution.of(select)};
     }
 
-    private static Tensor[] eluExtOfAlpha(Application call) {
+    private static Contribution[] eluExtOfAlpha(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor greater = greater(x, 0.0);
         Tensor minimum = minimum(x, 0.0);
         Tensor expm1 = expm1(minimum);
         Tensor mul = mul(cotangent, expm1);
-        Tensor select = select(greater, 0.0, mul);
-        return new Tensor[] {select};
+        return new Contribution[] {Contribution.unless(greater, mul)};
     }
 
-    private static Tensor[] seluOfX(Application call) {
+    private static Contribution[] seluOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor mul = mul(cotangent, 1.0507009873554805);
@@ -1329,10 +1325,10 @@ final class OpGradients {
         Tensor mul3 = mul(cotangent, mul2);
         Tensor greater = greater(x, 0.0);
         Tensor select = select(greater, mul, mul3);
-        return new Tensor[] {select};
+        return new Contribution[] {Contribution.of(select)};
     }
 
-    private static Tensor[] ceLUOfX(Application call) {
+    private static Contribution[] ceLUOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor alpha = call.operand(1);
         Tensor cotangent = call.cotangent(0);
@@ -1343,10 +1339,10 @@ final class OpGradients {
         Tensor mul2 = mul(cotangent, mul);
         Tensor greater = greater(x, 0.0);
         Tensor select = select(greater, cotangent, mul2);
-        return new Tensor[] {select};
+        return new Contribution[] {Contribution.of(select)};
     }
 
-    private static Tensor[] ceLUOfAlpha(Application call) {
+    private static Contribution[] ceLUOfAlpha(Application call) {
         Tensor x = call.operand(0);
         Tensor alpha = call.operand(1);
         Tensor cotangent = call.cotangent(0);
@@ -1358,11 +1354,10 @@ final class OpGradients {
         Tensor sub = sub(expm1, mul);
         Tensor greater = greater(x, 0.0);
         Tensor mul2 = mul(cotangent, sub);
-        Tensor select = select(greater, 0.0, mul2);
-        return new Tensor[] {select};
+        return new Contribution[] {Contribution.unless(greater, mul2)};
     }
 
-    private static Tensor[] gluOfX(Application call) {
+    private static Contribution[] gluOfX(Application call) {
         Tensor x = call.operand(0);
         int axis = call.attribute(1);
         Tensor cotangent = call.cotangent(0);
@@ -1376,10 +1371,10 @@ final class OpGradients {
         Tensor mul2 = mul(cotangent, stridedSlice);
         Tensor sigmoidGrad = sigmoidGrad(sigmoid, mul2);
         Tensor concat = concat(axis, mul, sigmoidGrad);
-        return new Tensor[] {concat};
+        return new Contribution[] {Contribution.of(concat)};
     }
 
-    private static Tensor[] swiGLUOfX(Application call) {
+    private static Contribution[] swiGLUOfX(Application call) {
         Tensor x = call.operand(0);
         int axis = call.attribute(1);
         boolean reversed = call.attribute(2);
@@ -1395,17 +1390,17 @@ final class OpGradients {
             Tensor mul2 = mul(cotangent, stridedSlice);
             Tensor siLUGrad = siLUGrad(mul2, stridedSlice2);
             Tensor concat = concat(axis, mul, siLUGrad);
-            return new Tensor[] {concat};
+            return new Contribution[] {Contribution.of(concat)};
         }
         Tensor mul = mul(cotangent, stridedSlice2);
         Tensor siLUGrad = siLUGrad(mul, stridedSlice);
         Tensor siLU = siLU(stridedSlice);
         Tensor mul2 = mul(cotangent, siLU);
         Tensor concat = concat(axis, siLUGrad, mul2);
-        return new Tensor[] {concat};
+        return new Contribution[] {Contribution.of(concat)};
     }
 
-    private static Tensor[] reduceVarianceOfX(Application call) {
+    private static Contribution[] reduceVarianceOfX(Application call) {
         Tensor x = call.operand(0);
         int[] axes = call.attribute(1);
         int correction = call.attribute(3);
@@ -1418,10 +1413,10 @@ final class OpGradients {
         Tensor realDiv2 = realDiv(reduceSum, Eager.elementCount(x, axes));
         Tensor sub2 = sub(x, realDiv2);
         Tensor mul2 = mul(spread, sub2);
-        return new Tensor[] {mul2};
+        return new Contribution[] {Contribution.of(mul2)};
     }
 
-    private static Tensor[] reduceStdOfX(Application call) {
+    private static Contribution[] reduceStdOfX(Application call) {
         Tensor x = call.operand(0);
         int[] axes = call.attribute(1);
         int correction = call.attribute(3);
@@ -1437,11 +1432,10 @@ final class OpGradients {
         Tensor realDiv3 = realDiv(reduceSum, Eager.elementCount(x, axes));
         Tensor sub2 = sub(x, realDiv3);
         Tensor mul = mul(spread2, sub2);
-        Tensor select = select(spread, mul, 0.0);
-        return new Tensor[] {select};
+        return new Contribution[] {Contribution.where(spread, mul)};
     }
 
-    private static Tensor[] reduceL2OfX(Application call) {
+    private static Contribution[] reduceL2OfX(Application call) {
         Tensor x = call.operand(0);
         int[] axes = call.attribute(1);
         Tensor result = call.result(0);
@@ -1451,11 +1445,10 @@ final class OpGradients {
         Tensor spread2 = GradientOps.spread(cotangent, x, axes);
         Tensor mul = mul(realDiv, spread2);
         Tensor notEqual = notEqual(x, 0.0);
-        Tensor select = select(notEqual, mul, 0.0);
-        return new Tensor[] {select};
+        return new Contribution[] {Contribution.where(notEqual, mul)};
     }
 
-    private static Tensor[] logSumExpOfX(Application call) {
+    private static Contribution[] logSumExpOfX(Application call) {
         Tensor x = call.operand(0);
         int[] axes = call.attribute(1);
         Tensor result = call.result(0);
@@ -1467,26 +1460,26 @@ final class OpGradients {
         Tensor exp = exp(sub);
         Tensor spread2 = GradientOps.spread(cotangent, x, axes);
         Tensor mul = mul(exp, spread2);
-        return new Tensor[] {mul};
+        return new Contribution[] {Contribution.of(mul)};
     }
 
-    private static Tensor[] softmaxOfX(Application call) {
+    private static Contribution[] softmaxOfX(Application call) {
         int axis = call.attribute(1);
         Tensor result = call.result(0);
         Tensor cotangent = call.cotangent(0);
         Tensor softmaxGrad = softmaxGrad(cotangent, result, axis);
-        return new Tensor[] {softmaxGrad};
+        return new Contribution[] {Contribution.of(softmaxGrad)};
     }
 
-    private static Tensor[] logSoftmaxOfX(Application call) {
+    private static Contribution[] logSoftmaxOfX(Application call) {
         int axis = call.attribute(1);
         Tensor result = call.result(0);
         Tensor cotangent = call.cotangent(0);
         Tensor logSoftmaxGrad = logSoftmaxGrad(result, cotangent, axis);
-        return new Tensor[] {logSoftmaxGrad};
+        return new Contribution[] {Contribution.of(logSoftmaxGrad)};
     }
 
-    private static Tensor[] layerNormOfXAndGammaAndBeta(Application call) {
+    private static Contribution[] layerNormOfXAndGammaAndBeta(Application call) {
         Tensor x = call.operand(0);
         Tensor gamma = call.operand(1);
         Tensor epsilon = call.operand(3);
@@ -1515,10 +1508,10 @@ final class OpGradients {
         Tensor sub3 = sub(sub2, mul5);
         Tensor mul6 = mul(sub3, rsqrt2);
         Tensor mul7 = mul(cotangentY, mul2);
-        return new Tensor[] {mul6, mul7, cotangentY};
+        return new Contribution[] {Contribution.of(mul6), Contribution.of(mul7), Contribution.of(cotangentY)};
     }
 
-    private static Tensor[] rmsNormOfXAndGamma(Application call) {
+    private static Contribution[] rmsNormOfXAndGamma(Application call) {
         Tensor x = call.operand(0);
         Tensor gamma = call.operand(1);
         Tensor epsilon = call.operand(2);
@@ -1538,10 +1531,10 @@ final class OpGradients {
         Tensor sub = sub(mul3, mul5);
         Tensor mul6 = mul(sub, rsqrt);
         Tensor mul7 = mul(cotangentY, mul2);
-        return new Tensor[] {mul6, mul7};
+        return new Contribution[] {Contribution.of(mul6), Contribution.of(mul7)};
     }
 
-    private static Tensor[] groupNormOfXAndGammaAndBeta(Application call) {
+    private static Contribution[] groupNormOfXAndGammaAndBeta(Application call) {
         Tensor x = call.operand(0);
         Tensor gamma = call.operand(1);
         long groups = call.attribute(3);
@@ -1577,10 +1570,11 @@ final class OpGradients {
         Tensor mul7 = mul(cotangentY, reshape4);
         Tensor reduceSum5 = reduceSum(mul7, axesBut, false);
         Tensor reduceSum6 = reduceSum(cotangentY, axesBut, false);
-        return new Tensor[] {reshape5, reduceSum5, reduceSum6};
+        return new Contribution[] {Contribution.of(reshape5), Contribution.of(reduceSum5), Contribution.of(
+                reduceSum6)};
     }
 
-    private static Tensor[] instanceNormOfXAndGammaAndBeta(Application call) {
+    private static Contribution[] instanceNormOfXAndGammaAndBeta(Application call) {
         Tensor x = call.operand(0);
         Tensor gamma = call.operand(1);
         Tensor epsilon = call.operand(3);
@@ -1612,10 +1606,10 @@ final class OpGradients {
         Tensor mul7 = mul(cotangentY, mul2);
         Tensor reduceSum5 = reduceSum(mul7, axesBut, false);
         Tensor reduceSum6 = reduceSum(cotangentY, axesBut, false);
-        return new Tensor[] {mul6, reduceSum5, reduceSum6};
+        return new Contribution[] {Contribution.of(mul6), Contribution.of(reduceSum5), Contribution.of(reduceSum6)};
     }
 
-    private static Tensor[] layerNormV3OfXAndGammaAndBeta(Application call) {
+    private static Contribution[] layerNormV3OfXAndGammaAndBeta(Application call) {
         Tensor x = call.operand(0);
         Tensor gamma = call.operand(1);
         Tensor epsilon = call.operand(3);
@@ -1644,10 +1638,10 @@ final class OpGradients {
         Tensor sub3 = sub(sub2, mul5);
         Tensor mul6 = mul(sub3, rsqrt2);
         Tensor mul7 = mul(cotangentY, mul2);
-        return new Tensor[] {mul6, mul7, cotangentY};
+        return new Contribution[] {Contribution.of(mul6), Contribution.of(mul7), Contribution.of(cotangentY)};
     }
 
-    private static Tensor[] layerNormExtOfXAndGammaAndBeta(Application call) {
+    private static Contribution[] layerNormExtOfXAndGammaAndBeta(Application call) {
         Tensor x = call.operand(0);
         long[] normalizedShape = call.attribute(1);
         Tensor gamma = call.operand(2);
@@ -1677,10 +1671,10 @@ final class OpGradients {
         Tensor sub3 = sub(sub2, mul5);
         Tensor mul6 = mul(sub3, rsqrt2);
         Tensor mul7 = mul(cotangentY, mul2);
-        return new Tensor[] {mul6, mul7, cotangentY};
+        return new Contribution[] {Contribution.of(mul6), Contribution.of(mul7), Contribution.of(cotangentY)};
     }
 
-    private static Tensor[] addLayerNormOfX1AndX2AndGammaAndBeta(Application call) {
+    private static Contribution[] addLayerNormOfX1AndX2AndGammaAndBeta(Application call) {
         Tensor x1 = call.operand(0);
         Tensor x2 = call.operand(1);
         Tensor gamma = call.operand(2);
@@ -1711,10 +1705,11 @@ final class OpGradients {
         Tensor sub3 = sub(sub2, mul5);
         Tensor mul6 = mul(sub3, rsqrt2);
         Tensor mul7 = mul(cotangentY, mul2);
-        return new Tensor[] {mul6, mul6, mul7, cotangentY};
+        return new Contribution[] {Contribution.of(mul6), Contribution.of(mul6), Contribution.of(mul7),
+                Contribution.of(cotangentY)};
     }
 
-    private static Tensor[] addLayerNormOfX1AndX2AndGammaAndBetaFromYAndSum(Application call) {
+    private static Contribution[] addLayerNormOfX1AndX2AndGammaAndBetaFromYAndSum(Application call) {
         Tensor x1 = call.operand(0);
         Tensor x2 = call.operand(1);
         Tensor gamma = call.operand(2);
@@ -1747,10 +1742,11 @@ final class OpGradients {
         Tensor mul6 = mul(sub3, rsqrt2);
         Tensor mul7 = mul(cotangentY, mul2);
         Tensor add4 = add(mul6, cotangentSum);
-        return new Tensor[] {add4, add4, mul7, cotangentY};
+        return new Contribution[] {Contribution.of(add4), Contribution.of(add4), Contribution.of(mul7),
+                Contribution.of(cotangentY)};
     }
 
-    private static Tensor[] addLayerNormV3OfX1AndX2AndGammaAndBeta(Application call) {
+    private static Contribution[] addLayerNormV3OfX1AndX2AndGammaAndBeta(Application call) {
         Tensor x1 = call.operand(0);
         Tensor x2 = call.operand(1);
         Tensor gamma = call.operand(2);
@@ -1781,10 +1777,11 @@ final class OpGradients {
         Tensor sub3 = sub(sub2, mul5);
         Tensor mul6 = mul(sub3, rsqrt2);
         Tensor mul7 = mul(cotangentY, mul2);
-        return new Tensor[] {mul6, mul6, mul7, cotangentY};
+        return new Contribution[] {Contribution.of(mul6), Contribution.of(mul6), Contribution.of(mul7),
+                Contribution.of(cotangentY)};
     }
 
-    private static Tensor[] addLayerNormV3OfX1AndX2AndGammaAndBetaFromYAndSum(Application call) {
+    private static Contribution[] addLayerNormV3OfX1AndX2AndGammaAndBetaFromYAndSum(Application call) {
         Tensor x1 = call.operand(0);
         Tensor x2 = call.operand(1);
         Tensor gamma = call.operand(2);
@@ -1817,10 +1814,11 @@ final class OpGradients {
         Tensor mul6 = mul(sub3, rsqrt2);
         Tensor mul7 = mul(cotangentY, mul2);
         Tensor add4 = add(mul6, cotangentSum);
-        return new Tensor[] {add4, add4, mul7, cotangentY};
+        return new Contribution[] {Contribution.of(add4), Contribution.of(add4), Contribution.of(mul7),
+                Contribution.of(cotangentY)};
     }
 
-    private static Tensor[] addRmsNormOfX1AndX2AndGamma(Application call) {
+    private static Contribution[] addRmsNormOfX1AndX2AndGamma(Application call) {
         Tensor x1 = call.operand(0);
         Tensor x2 = call.operand(1);
         Tensor gamma = call.operand(2);
@@ -1842,10 +1840,10 @@ final class OpGradients {
         Tensor sub = sub(mul3, mul5);
         Tensor mul6 = mul(sub, rsqrt);
         Tensor mul7 = mul(cotangentY, mul2);
-        return new Tensor[] {mul6, mul6, mul7};
+        return new Contribution[] {Contribution.of(mul6), Contribution.of(mul6), Contribution.of(mul7)};
     }
 
-    private static Tensor[] addRmsNormOfX1AndX2AndGammaFromYAndSum(Application call) {
+    private static Contribution[] addRmsNormOfX1AndX2AndGammaFromYAndSum(Application call) {
         Tensor x1 = call.operand(0);
         Tensor x2 = call.operand(1);
         Tensor gamma = call.operand(2);
@@ -1869,10 +1867,10 @@ final class OpGradients {
         Tensor mul6 = mul(sub, rsqrt);
         Tensor mul7 = mul(cotangentY, mul2);
         Tensor add3 = add(mul6, cotangentSum);
-        return new Tensor[] {add3, add3, mul7};
+        return new Contribution[] {Contribution.of(add3), Contribution.of(add3), Contribution.of(mul7)};
     }
 
-    private static Tensor[] mseLossOfX(Application call) {
+    private static Contribution[] mseLossOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor y = call.operand(1);
         Reduction reduction = call.attribute(2);
@@ -1882,19 +1880,19 @@ final class OpGradients {
         Tensor sub2 = sub(x, y);
         if (reduction == Reduction.NONE) {
             Tensor mul2 = mul(mul, cotangent);
-            return new Tensor[] {mul2};
+            return new Contribution[] {Contribution.of(mul2)};
         }
         if (reduction == Reduction.SUM) {
             Tensor mul2 = mul(mul, cotangent);
-            return new Tensor[] {mul2};
+            return new Contribution[] {Contribution.of(mul2)};
         }
         Tensor converted = Expansions.as(Eager.elementCount(sub2, axes()), cotangent.dtype());
         Tensor realDiv = realDiv(cotangent, converted);
         Tensor mul2 = mul(mul, realDiv);
-        return new Tensor[] {mul2};
+        return new Contribution[] {Contribution.of(mul2)};
     }
 
-    private static Tensor[] mseLossOfY(Application call) {
+    private static Contribution[] mseLossOfY(Application call) {
         Tensor x = call.operand(0);
         Tensor y = call.operand(1);
         Reduction reduction = call.attribute(2);
@@ -1904,19 +1902,19 @@ final class OpGradients {
         Tensor sub2 = sub(x, y);
         if (reduction == Reduction.NONE) {
             Tensor mul2 = mul(mul, cotangent);
-            return new Tensor[] {mul2};
+            return new Contribution[] {Contribution.of(mul2)};
         }
         if (reduction == Reduction.SUM) {
             Tensor mul2 = mul(mul, cotangent);
-            return new Tensor[] {mul2};
+            return new Contribution[] {Contribution.of(mul2)};
         }
         Tensor converted = Expansions.as(Eager.elementCount(sub2, axes()), cotangent.dtype());
         Tensor realDiv = realDiv(cotangent, converted);
         Tensor mul2 = mul(mul, realDiv);
-        return new Tensor[] {mul2};
+        return new Contribution[] {Contribution.of(mul2)};
     }
 
-    private static Tensor[] smoothL1LossOfX(Application call) {
+    private static Contribution[] smoothL1LossOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor y = call.operand(1);
         Tensor beta = call.operand(2);
@@ -1929,19 +1927,19 @@ final class OpGradients {
         Tensor sub2 = sub(x, y);
         if (reduction == Reduction.NONE) {
             Tensor mul = mul(maximum, cotangent);
-            return new Tensor[] {mul};
+            return new Contribution[] {Contribution.of(mul)};
         }
         if (reduction == Reduction.SUM) {
             Tensor mul = mul(maximum, cotangent);
-            return new Tensor[] {mul};
+            return new Contribution[] {Contribution.of(mul)};
         }
         Tensor converted = Expansions.as(Eager.elementCount(sub2, axes()), cotangent.dtype());
         Tensor realDiv2 = realDiv(cotangent, converted);
         Tensor mul = mul(maximum, realDiv2);
-        return new Tensor[] {mul};
+        return new Contribution[] {Contribution.of(mul)};
     }
 
-    private static Tensor[] smoothL1LossOfY(Application call) {
+    private static Contribution[] smoothL1LossOfY(Application call) {
         Tensor x = call.operand(0);
         Tensor y = call.operand(1);
         Tensor beta = call.operand(2);
@@ -1954,19 +1952,19 @@ final class OpGradients {
         Tensor sub2 = sub(x, y);
         if (reduction == Reduction.NONE) {
             Tensor mul = mul(maximum, cotangent);
-            return new Tensor[] {mul};
+            return new Contribution[] {Contribution.of(mul)};
         }
         if (reduction == Reduction.SUM) {
             Tensor mul = mul(maximum, cotangent);
-            return new Tensor[] {mul};
+            return new Contribution[] {Contribution.of(mul)};
         }
         Tensor converted = Expansions.as(Eager.elementCount(sub2, axes()), cotangent.dtype());
         Tensor realDiv2 = realDiv(cotangent, converted);
         Tensor mul = mul(maximum, realDiv2);
-        return new Tensor[] {mul};
+        return new Contribution[] {Contribution.of(mul)};
     }
 
-    private static Tensor[] binaryCrossEntropyOfX(Application call) {
+    private static Contribution[] binaryCrossEntropyOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor y = call.operand(1);
         Tensor weight = call.operand(2);
@@ -1983,33 +1981,33 @@ final class OpGradients {
             Tensor mul3 = mul(sub3, weight);
             if (reduction == Reduction.NONE) {
                 Tensor mul4 = mul(mul2, cotangent);
-                return new Tensor[] {mul4};
+                return new Contribution[] {Contribution.of(mul4)};
             }
             if (reduction == Reduction.SUM) {
                 Tensor mul4 = mul(mul2, cotangent);
-                return new Tensor[] {mul4};
+                return new Contribution[] {Contribution.of(mul4)};
             }
             Tensor converted = Expansions.as(Eager.elementCount(mul3, axes()), cotangent.dtype());
             Tensor realDiv2 = realDiv(cotangent, converted);
             Tensor mul4 = mul(mul2, realDiv2);
-            return new Tensor[] {mul4};
+            return new Contribution[] {Contribution.of(mul4)};
         }
         Tensor sub3 = sub(x, y);
         if (reduction == Reduction.NONE) {
             Tensor mul2 = mul(realDiv, cotangent);
-            return new Tensor[] {mul2};
+            return new Contribution[] {Contribution.of(mul2)};
         }
         if (reduction == Reduction.SUM) {
             Tensor mul2 = mul(realDiv, cotangent);
-            return new Tensor[] {mul2};
+            return new Contribution[] {Contribution.of(mul2)};
         }
         Tensor converted = Expansions.as(Eager.elementCount(sub3, axes()), cotangent.dtype());
         Tensor realDiv2 = realDiv(cotangent, converted);
         Tensor mul2 = mul(realDiv, realDiv2);
-        return new Tensor[] {mul2};
+        return new Contribution[] {Contribution.of(mul2)};
     }
 
-    private static Tensor[] bceWithLogitsLossOfX(Application call) {
+    private static Contribution[] bceWithLogitsLossOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor y = call.operand(1);
         Tensor weight = call.operand(2);
@@ -2036,31 +2034,31 @@ final class OpGradients {
                 Tensor mul5 = mul(mul4, posWeight);
                 if (reduction == Reduction.NONE) {
                     Tensor mul6 = mul(mul3, cotangent);
-                    return new Tensor[] {mul6};
+                    return new Contribution[] {Contribution.of(mul6)};
                 }
                 if (reduction == Reduction.SUM) {
                     Tensor mul6 = mul(mul3, cotangent);
-                    return new Tensor[] {mul6};
+                    return new Contribution[] {Contribution.of(mul6)};
                 }
                 Tensor converted = Expansions.as(Eager.elementCount(mul5, axes()), cotangent.dtype());
                 Tensor realDiv = realDiv(cotangent, converted);
                 Tensor mul6 = mul(mul3, realDiv);
-                return new Tensor[] {mul6};
+                return new Contribution[] {Contribution.of(mul6)};
             }
             Tensor sub5 = sub(x, y);
             Tensor mul3 = mul(sub5, posWeight);
             if (reduction == Reduction.NONE) {
                 Tensor mul4 = mul(select, cotangent);
-                return new Tensor[] {mul4};
+                return new Contribution[] {Contribution.of(mul4)};
             }
             if (reduction == Reduction.SUM) {
                 Tensor mul4 = mul(select, cotangent);
-                return new Tensor[] {mul4};
+                return new Contribution[] {Contribution.of(mul4)};
             }
             Tensor converted = Expansions.as(Eager.elementCount(mul3, axes()), cotangent.dtype());
             Tensor realDiv = realDiv(cotangent, converted);
             Tensor mul4 = mul(select, realDiv);
-            return new Tensor[] {mul4};
+            return new Contribution[] {Contribution.of(mul4)};
         }
         Tensor sub = sub(1.0, y);
         Tensor add = add(sub, y);
@@ -2079,33 +2077,33 @@ final class OpGradients {
             Tensor mul3 = mul(sub5, weight);
             if (reduction == Reduction.NONE) {
                 Tensor mul4 = mul(mul2, cotangent);
-                return new Tensor[] {mul4};
+                return new Contribution[] {Contribution.of(mul4)};
             }
             if (reduction == Reduction.SUM) {
                 Tensor mul4 = mul(mul2, cotangent);
-                return new Tensor[] {mul4};
+                return new Contribution[] {Contribution.of(mul4)};
             }
             Tensor converted = Expansions.as(Eager.elementCount(mul3, axes()), cotangent.dtype());
             Tensor realDiv = realDiv(cotangent, converted);
             Tensor mul4 = mul(mul2, realDiv);
-            return new Tensor[] {mul4};
+            return new Contribution[] {Contribution.of(mul4)};
         }
         Tensor sub5 = sub(x, y);
         if (reduction == Reduction.NONE) {
             Tensor mul2 = mul(select, cotangent);
-            return new Tensor[] {mul2};
+            return new Contribution[] {Contribution.of(mul2)};
         }
         if (reduction == Reduction.SUM) {
             Tensor mul2 = mul(select, cotangent);
-            return new Tensor[] {mul2};
+            return new Contribution[] {Contribution.of(mul2)};
         }
         Tensor converted = Expansions.as(Eager.elementCount(sub5, axes()), cotangent.dtype());
         Tensor realDiv = realDiv(cotangent, converted);
         Tensor mul2 = mul(select, realDiv);
-        return new Tensor[] {mul2};
+        return new Contribution[] {Contribution.of(mul2)};
     }
 
-    private static Tensor[] bceWithLogitsLossOfY(Application call) {
+    private static Contribution[] bceWithLogitsLossOfY(Application call) {
         Tensor x = call.operand(0);
         Tensor y = call.operand(1);
         Tensor weight = call.operand(2);
@@ -2132,36 +2130,36 @@ final class OpGradients {
                 if (reduction == Reduction.NONE) {
                     Tensor mul5 = mul(mul2, cotangent);
                     Tensor broadcastTo = broadcastTo(mul5, DimLists.dims(mul4));
-                    return new Tensor[] {broadcastTo};
+                    return new Contribution[] {Contribution.of(broadcastTo)};
                 }
                 if (reduction == Reduction.SUM) {
                     Tensor mul5 = mul(mul2, cotangent);
                     Tensor broadcastTo = broadcastTo(mul5, DimLists.dims(mul4));
-                    return new Tensor[] {broadcastTo};
+                    return new Contribution[] {Contribution.of(broadcastTo)};
                 }
                 Tensor converted = Expansions.as(Eager.elementCount(mul4, axes()), cotangent.dtype());
                 Tensor realDiv = realDiv(cotangent, converted);
                 Tensor mul5 = mul(mul2, realDiv);
                 Tensor broadcastTo = broadcastTo(mul5, DimLists.dims(mul4));
-                return new Tensor[] {broadcastTo};
+                return new Contribution[] {Contribution.of(broadcastTo)};
             }
             Tensor sub = sub(x, y);
             Tensor mul2 = mul(sub, posWeight);
             if (reduction == Reduction.NONE) {
                 Tensor mul3 = mul(add3, cotangent);
                 Tensor broadcastTo = broadcastTo(mul3, DimLists.dims(mul2));
-                return new Tensor[] {broadcastTo};
+                return new Contribution[] {Contribution.of(broadcastTo)};
             }
             if (reduction == Reduction.SUM) {
                 Tensor mul3 = mul(add3, cotangent);
                 Tensor broadcastTo = broadcastTo(mul3, DimLists.dims(mul2));
-                return new Tensor[] {broadcastTo};
+                return new Contribution[] {Contribution.of(broadcastTo)};
             }
             Tensor converted = Expansions.as(Eager.elementCount(mul2, axes()), cotangent.dtype());
             Tensor realDiv = realDiv(cotangent, converted);
             Tensor mul3 = mul(add3, realDiv);
             Tensor broadcastTo = broadcastTo(mul3, DimLists.dims(mul2));
-            return new Tensor[] {broadcastTo};
+            return new Contribution[] {Contribution.of(broadcastTo)};
         }
         if (weight != null) {
             Tensor mul = mul(neg, weight);
@@ -2170,38 +2168,38 @@ final class OpGradients {
             if (reduction == Reduction.NONE) {
                 Tensor mul3 = mul(mul, cotangent);
                 Tensor broadcastTo = broadcastTo(mul3, DimLists.dims(mul2));
-                return new Tensor[] {broadcastTo};
+                return new Contribution[] {Contribution.of(broadcastTo)};
             }
             if (reduction == Reduction.SUM) {
                 Tensor mul3 = mul(mul, cotangent);
                 Tensor broadcastTo = broadcastTo(mul3, DimLists.dims(mul2));
-                return new Tensor[] {broadcastTo};
+                return new Contribution[] {Contribution.of(broadcastTo)};
             }
             Tensor converted = Expansions.as(Eager.elementCount(mul2, axes()), cotangent.dtype());
             Tensor realDiv = realDiv(cotangent, converted);
             Tensor mul3 = mul(mul, realDiv);
             Tensor broadcastTo = broadcastTo(mul3, DimLists.dims(mul2));
-            return new Tensor[] {broadcastTo};
+            return new Contribution[] {Contribution.of(broadcastTo)};
         }
         Tensor sub = sub(x, y);
         if (reduction == Reduction.NONE) {
             Tensor mul = mul(neg, cotangent);
             Tensor broadcastTo = broadcastTo(mul, DimLists.dims(sub));
-            return new Tensor[] {broadcastTo};
+            return new Contribution[] {Contribution.of(broadcastTo)};
         }
         if (reduction == Reduction.SUM) {
             Tensor mul = mul(neg, cotangent);
             Tensor broadcastTo = broadcastTo(mul, DimLists.dims(sub));
-            return new Tensor[] {broadcastTo};
+            return new Contribution[] {Contribution.of(broadcastTo)};
         }
         Tensor converted = Expansions.as(Eager.elementCount(sub, axes()), cotangent.dtype());
         Tensor realDiv = realDiv(cotangent, converted);
         Tensor mul = mul(neg, realDiv);
         Tensor broadcastTo = broadcastTo(mul, DimLists.dims(sub));
-        return new Tensor[] {broadcastTo};
+        return new Contribution[] {Contribution.of(broadcastTo)};
     }
 
-    private static Tensor[] bceWithLogitsLossOfWeight(Application call) {
+    private static Contribution[] bceWithLogitsLossOfWeight(Application call) {
         Tensor x = call.operand(0);
         Tensor y = call.operand(1);
         Tensor weight = call.operand(2);
@@ -2230,35 +2228,35 @@ final class OpGradients {
                 if (reduction == Reduction.NONE) {
                     Tensor mul6 = mul(add3, cotangent);
                     Tensor broadcastTo = broadcastTo(mul6, DimLists.dims(mul5));
-                    return new Tensor[] {broadcastTo};
+                    return new Contribution[] {Contribution.of(broadcastTo)};
                 }
                 if (reduction == Reduction.SUM) {
                     Tensor mul6 = mul(add3, cotangent);
                     Tensor broadcastTo = broadcastTo(mul6, DimLists.dims(mul5));
-                    return new Tensor[] {broadcastTo};
+                    return new Contribution[] {Contribution.of(broadcastTo)};
                 }
                 Tensor converted = Expansions.as(Eager.elementCount(mul5, axes()), cotangent.dtype());
                 Tensor realDiv = realDiv(cotangent, converted);
                 Tensor mul6 = mul(add3, realDiv);
                 Tensor broadcastTo = broadcastTo(mul6, DimLists.dims(mul5));
-                return new Tensor[] {broadcastTo};
+                return new Contribution[] {Contribution.of(broadcastTo)};
             }
             Tensor mul4 = mul(sub3, posWeight);
             if (reduction == Reduction.NONE) {
                 Tensor mul5 = mul(add3, cotangent);
                 Tensor broadcastTo = broadcastTo(mul5, DimLists.dims(mul4));
-                return new Tensor[] {broadcastTo};
+                return new Contribution[] {Contribution.of(broadcastTo)};
             }
             if (reduction == Reduction.SUM) {
                 Tensor mul5 = mul(add3, cotangent);
                 Tensor broadcastTo = broadcastTo(mul5, DimLists.dims(mul4));
-                return new Tensor[] {broadcastTo};
+                return new Contribution[] {Contribution.of(broadcastTo)};
             }
             Tensor converted = Expansions.as(Eager.elementCount(mul4, axes()), cotangent.dtype());
             Tensor realDiv = realDiv(cotangent, converted);
             Tensor mul5 = mul(add3, realDiv);
             Tensor broadcastTo = broadcastTo(mul5, DimLists.dims(mul4));
-            return new Tensor[] {broadcastTo};
+            return new Contribution[] {Contribution.of(broadcastTo)};
         }
         Tensor add = add(sub, y);
         Tensor sub2 = sub(1.0, y);
@@ -2278,37 +2276,37 @@ final class OpGradients {
             if (reduction == Reduction.NONE) {
                 Tensor mul4 = mul(add3, cotangent);
                 Tensor broadcastTo = broadcastTo(mul4, DimLists.dims(mul3));
-                return new Tensor[] {broadcastTo};
+                return new Contribution[] {Contribution.of(broadcastTo)};
             }
             if (reduction == Reduction.SUM) {
                 Tensor mul4 = mul(add3, cotangent);
                 Tensor broadcastTo = broadcastTo(mul4, DimLists.dims(mul3));
-                return new Tensor[] {broadcastTo};
+                return new Contribution[] {Contribution.of(broadcastTo)};
             }
             Tensor converted = Expansions.as(Eager.elementCount(mul3, axes()), cotangent.dtype());
             Tensor realDiv = realDiv(cotangent, converted);
             Tensor mul4 = mul(add3, realDiv);
             Tensor broadcastTo = broadcastTo(mul4, DimLists.dims(mul3));
-            return new Tensor[] {broadcastTo};
+            return new Contribution[] {Contribution.of(broadcastTo)};
         }
         if (reduction == Reduction.NONE) {
             Tensor mul3 = mul(add3, cotangent);
             Tensor broadcastTo = broadcastTo(mul3, DimLists.dims(sub3));
-            return new Tensor[] {broadcastTo};
+            return new Contribution[] {Contribution.of(broadcastTo)};
         }
         if (reduction == Reduction.SUM) {
             Tensor mul3 = mul(add3, cotangent);
             Tensor broadcastTo = broadcastTo(mul3, DimLists.dims(sub3));
-            return new Tensor[] {broadcastTo};
+            return new Contribution[] {Contribution.of(broadcastTo)};
         }
         Tensor converted = Expansions.as(Eager.elementCount(sub3, axes()), cotangent.dtype());
         Tensor realDiv = realDiv(cotangent, converted);
         Tensor mul3 = mul(add3, realDiv);
         Tensor broadcastTo = broadcastTo(mul3, DimLists.dims(sub3));
-        return new Tensor[] {broadcastTo};
+        return new Contribution[] {Contribution.of(broadcastTo)};
     }
 
-    private static Tensor[] bceWithLogitsLossOfPosWeight(Application call) {
+    private static Contribution[] bceWithLogitsLossOfPosWeight(Application call) {
         Tensor x = call.operand(0);
         Tensor y = call.operand(1);
         Tensor weight = call.operand(2);
@@ -2332,34 +2330,34 @@ final class OpGradients {
                 if (reduction == Reduction.NONE) {
                     Tensor mul5 = mul(mul2, cotangent);
                     Tensor broadcastTo = broadcastTo(mul5, DimLists.dims(mul4));
-                    return new Tensor[] {broadcastTo};
+                    return new Contribution[] {Contribution.of(broadcastTo)};
                 }
                 if (reduction == Reduction.SUM) {
                     Tensor mul5 = mul(mul2, cotangent);
                     Tensor broadcastTo = broadcastTo(mul5, DimLists.dims(mul4));
-                    return new Tensor[] {broadcastTo};
+                    return new Contribution[] {Contribution.of(broadcastTo)};
                 }
                 Tensor converted = Expansions.as(Eager.elementCount(mul4, axes()), cotangent.dtype());
                 Tensor realDiv = realDiv(cotangent, converted);
                 Tensor mul5 = mul(mul2, realDiv);
                 Tensor broadcastTo = broadcastTo(mul5, DimLists.dims(mul4));
-                return new Tensor[] {broadcastTo};
+                return new Contribution[] {Contribution.of(broadcastTo)};
             }
             if (reduction == Reduction.NONE) {
                 Tensor mul4 = mul(mul2, cotangent);
                 Tensor broadcastTo = broadcastTo(mul4, DimLists.dims(mul3));
-                return new Tensor[] {broadcastTo};
+                return new Contribution[] {Contribution.of(broadcastTo)};
             }
             if (reduction == Reduction.SUM) {
                 Tensor mul4 = mul(mul2, cotangent);
                 Tensor broadcastTo = broadcastTo(mul4, DimLists.dims(mul3));
-                return new Tensor[] {broadcastTo};
+                return new Contribution[] {Contribution.of(broadcastTo)};
             }
             Tensor converted = Expansions.as(Eager.elementCount(mul3, axes()), cotangent.dtype());
             Tensor realDiv = realDiv(cotangent, converted);
             Tensor mul4 = mul(mul2, realDiv);
             Tensor broadcastTo = broadcastTo(mul4, DimLists.dims(mul3));
-            return new Tensor[] {broadcastTo};
+            return new Contribution[] {Contribution.of(broadcastTo)};
         }
         Tensor sub = sub(x, y);
         if (posWeight != null) {
@@ -2367,53 +2365,53 @@ final class OpGradients {
             if (reduction == Reduction.NONE) {
                 Tensor mul3 = mul(mul, cotangent);
                 Tensor broadcastTo = broadcastTo(mul3, DimLists.dims(mul2));
-                return new Tensor[] {broadcastTo};
+                return new Contribution[] {Contribution.of(broadcastTo)};
             }
             if (reduction == Reduction.SUM) {
                 Tensor mul3 = mul(mul, cotangent);
                 Tensor broadcastTo = broadcastTo(mul3, DimLists.dims(mul2));
-                return new Tensor[] {broadcastTo};
+                return new Contribution[] {Contribution.of(broadcastTo)};
             }
             Tensor converted = Expansions.as(Eager.elementCount(mul2, axes()), cotangent.dtype());
             Tensor realDiv = realDiv(cotangent, converted);
             Tensor mul3 = mul(mul, realDiv);
             Tensor broadcastTo = broadcastTo(mul3, DimLists.dims(mul2));
-            return new Tensor[] {broadcastTo};
+            return new Contribution[] {Contribution.of(broadcastTo)};
         }
         if (reduction == Reduction.NONE) {
             Tensor mul2 = mul(mul, cotangent);
             Tensor broadcastTo = broadcastTo(mul2, DimLists.dims(sub));
-            return new Tensor[] {broadcastTo};
+            return new Contribution[] {Contribution.of(broadcastTo)};
         }
         if (reduction == Reduction.SUM) {
             Tensor mul2 = mul(mul, cotangent);
             Tensor broadcastTo = broadcastTo(mul2, DimLists.dims(sub));
-            return new Tensor[] {broadcastTo};
+            return new Contribution[] {Contribution.of(broadcastTo)};
         }
         Tensor converted = Expansions.as(Eager.elementCount(sub, axes()), cotangent.dtype());
         Tensor realDiv = realDiv(cotangent, converted);
         Tensor mul2 = mul(mul, realDiv);
         Tensor broadcastTo = broadcastTo(mul2, DimLists.dims(sub));
-        return new Tensor[] {broadcastTo};
+        return new Contribution[] {Contribution.of(broadcastTo)};
     }
 
-    private static Tensor[] sigmoidCrossEntropyWithLogitsOfX(Application call) {
+    private static Contribution[] sigmoidCrossEntropyWithLogitsOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor z = call.operand(1);
         Tensor cotangent = call.cotangent(0);
         Tensor sigmoidCrossEntropyWithLogitsGrad = sigmoidCrossEntropyWithLogitsGrad(x, z, cotangent);
-        return new Tensor[] {sigmoidCrossEntropyWithLogitsGrad};
+        return new Contribution[] {Contribution.of(sigmoidCrossEntropyWithLogitsGrad)};
     }
 
-    private static Tensor[] sigmoidCrossEntropyWithLogitsOfZ(Application call) {
+    private static Contribution[] sigmoidCrossEntropyWithLogitsOfZ(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
         Tensor mul = mul(x, cotangent);
         Tensor neg = neg(mul);
-        return new Tensor[] {neg};
+        return new Contribution[] {Contribution.of(neg)};
     }
 
-    private static Tensor[] softmaxCrossEntropyWithLogitsOfLogits(Application call) {
+    private static Contribution[] softmaxCrossEntropyWithLogitsOfLogits(Application call) {
         Tensor logits = call.operand(0);
         Tensor label = call.operand(1);
         Tensor cotangentLoss = call.cotangent(0);
@@ -2429,10 +2427,10 @@ final class OpGradients {
         Tensor reshape = reshape(cotangentLoss, DimLists.replace("softmaxCrossEntropyWithLogits", DimLists.dims(
                 label), -1, 1));
         Tensor mul3 = mul(sub2, reshape);
-        return new Tensor[] {mul3};
+        return new Contribution[] {Contribution.of(mul3)};
     }
 
-    private static Tensor[] softmaxCrossEntropyWithLogitsOfLabel(Application call) {
+    private static Contribution[] softmaxCrossEntropyWithLogitsOfLabel(Application call) {
         Tensor logits = call.operand(0);
         Tensor cotangentLoss = call.cotangent(0);
         Tensor reduceMax = reduceMax(logits, -1, true);
@@ -2445,10 +2443,10 @@ final class OpGradients {
                 sub2), -1, 1));
         Tensor mul = mul(sub2, reshape);
         Tensor neg = neg(mul);
-        return new Tensor[] {neg};
+        return new Contribution[] {Contribution.of(neg)};
     }
 
-    private static Tensor[] sparseSoftmaxCrossEntropyWithLogitsOfLogits(Application call) {
+    private static Contribution[] sparseSoftmaxCrossEntropyWithLogitsOfLogits(Application call) {
         Tensor logits = call.operand(0);
         Tensor labels = call.operand(1);
         Reduction reduction = call.attribute(2);
@@ -2471,50 +2469,47 @@ final class OpGradients {
                     DimLists.dims(logits), -1, 1));
             Tensor reduceAny = reduceAny(equal, -1, true);
             Tensor mul2 = mul(sub2, reshape2);
-            Tensor select = select(reduceAny, mul2, 0.0);
-            return new Tensor[] {select};
+            return new Contribution[] {Contribution.where(reduceAny, mul2)};
         }
         if (reduction == Reduction.SUM) {
             Tensor reduceAny = reduceAny(equal, -1, true);
             Tensor mul2 = mul(sub2, cotangentLoss);
-            Tensor select = select(reduceAny, mul2, 0.0);
-            return new Tensor[] {select};
+            return new Contribution[] {Contribution.where(reduceAny, mul2)};
         }
         Tensor converted3 = Expansions.as(Eager.elementCount(labels, axes()), cotangentLoss.dtype());
         Tensor realDiv = realDiv(cotangentLoss, converted3);
         Tensor reduceAny = reduceAny(equal, -1, true);
         Tensor mul2 = mul(sub2, realDiv);
-        Tensor select = select(reduceAny, mul2, 0.0);
-        return new Tensor[] {select};
+        return new Contribution[] {Contribution.where(reduceAny, mul2)};
     }
 
-    private static Tensor[] gatherGradOfDy(Application call) {
+    private static Contribution[] gatherGradOfDy(Application call) {
         Tensor indices = call.operand(1);
         Tensor cotangent = call.cotangent(0);
         Tensor gather = gather(cotangent, indices, 1);
-        return new Tensor[] {gather};
+        return new Contribution[] {Contribution.of(gather)};
     }
 
-    private static Tensor[] splitOfX(Application call) {
+    private static Contribution[] splitOfX(Application call) {
         int axis = call.attribute(2);
         Tensor[] cotangents = call.cotangents();
         Tensor concat = concat(axis, cotangents);
-        return new Tensor[] {concat};
+        return new Contribution[] {Contribution.of(concat)};
     }
 
-    private static Tensor[] splitWithSizeOfX(Application call) {
+    private static Contribution[] splitWithSizeOfX(Application call) {
         int axis = call.attribute(2);
         Tensor[] cotangents = call.cotangents();
         Tensor concat = concat(axis, cotangents);
-        return new Tensor[] {concat};
+        return new Contribution[] {Contribution.of(concat)};
     }
 
-    private static Tensor[] unstackOfX(Application call) {
+    private static Contribution[] unstackOfX(Application call) {
         Tensor x = call.operand(0);
         int axis = call.attribute(1);
         Tensor[] cotangents = call.cotangents();
         Tensor[] reshaped = GradientOps.reshape(cotangents, DimLists.replace("unstack", DimLists.dims(x), axis, 1));
         Tensor concat = concat(axis, reshaped);
-        return new Tensor[] {concat};
+        return new Contribution[] {Contribution.of(concat)};
     }
 }

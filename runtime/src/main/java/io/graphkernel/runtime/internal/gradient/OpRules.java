@@ -8,12 +8,20 @@ import java.util.Set;
  *
  * @param op its method in Java
  * @param wide whether f16 and bf16 are computed in f32
+ * @param pointwise whether each element of a result comes from the elements of operands at its place alone
  * @param rules its rules; an op without one is differentiated through the ops that it calls
  * @param constantIn the arguments, by position, by which its derivative is zero
  * @param absence why it has no gradient; empty if it has one
  * @param whole whether the rules give all there is to know, so that the ops inside need not be recorded
  */
-record OpRules(String op, boolean wide, List<Rule> rules, Set<Integer> constantIn, String absence, boolean whole) {
+record OpRules(
+        String op,
+        boolean wide,
+        boolean pointwise,
+        List<Rule> rules,
+        Set<Integer> constantIn,
+        String absence,
+        boolean whole) {
 
     /** The rules that give what is asked for; none if they do not give all of it. */
     List<Rule> rules(Set<Integer> results, Set<Integer> operands) {

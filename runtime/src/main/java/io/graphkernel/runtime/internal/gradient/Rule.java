@@ -1,6 +1,5 @@
 package io.graphkernel.runtime.internal.gradient;
 
-import io.graphkernel.runtime.Tensor;
 import java.util.List;
 
 /**
@@ -17,6 +16,6 @@ record Rule(List<Integer> results, List<Integer> operands, Formula formula) {
     interface Formula {
 
         /** One adjoint for each operand of the rule; for each tensor of an operand that takes any number. */
-        Tensor[] adjoints(Application call);
+        Contribution[] adjoints(Application call);
     }
 }
