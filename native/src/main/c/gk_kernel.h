@@ -21,7 +21,7 @@ GK_INLINE gk_int64 gk_lines(gk_int64 bytes) {
 }
 
 /** The first cache line after a buffer that begins at one. */
-GK_INLINE void *gk_behind(void *buffer, gk_int64 bytes) {
+GK_INLINE void *gk_after(void *buffer, gk_int64 bytes) {
     return (gk_uint8 *) buffer + gk_lines(bytes);
 }
 

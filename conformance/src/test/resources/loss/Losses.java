@@ -41,8 +41,8 @@ public final class Losses {
             @TensorType("f32[h]") Tensor b1,
             @TensorType("f32[h, c]") Tensor w2,
             @TensorType("f32[c]") Tensor b2) {
-        Tensor hidden = exp(add(matMul(x, w1), b1));
-        return neg(reduceMean(reduceSum(mul(t, add(matMul(hidden, w2), b2)), -1)));
+        Tensor hidden = tanh(add(matMul(x, w1), b1));
+        return neg(reduceMean(reduceSum(mul(t, logSoftmax(add(matMul(hidden, w2), b2), -1)), -1)));
     }
 
     /** By the tensors of a record. */
@@ -60,6 +60,22 @@ public final class Losses {
         return new OfLayers(result.value(), gradient.w1(), gradient.b1(), gradient.w2(), gradient.b2());
     }
 
+    /** A record of weights. */
+    public record Weights(@TensorType("f32[d, h]") Tensor w, @TensorType("f32[h]") Tensor b) {}
+
+    public record OfWeights(Tensor value, Tensor w, Tensor b) {}
+
+    @GraphKernel
+    public static Tensor layer(@TensorType("f32[n, d]") Tensor x, Weights weights) {
+        return reduceMean(square(geLU(add(matMul(x, weights.w()), weights.b()))));
+    }
+
+    @GraphKernel
+    public static OfWeights layerGradients(@TensorType("f32[n, d]") Tensor x, Weights weights) {
+        var result = valueAndGradient(() -> layer(x, weights), weights);
+        return new OfWeights(result.value(), result.gradient().w(), result.gradient().b());
+    }
+
     public record OfNorm(Tensor value, Tensor x, Tensor gamma, Tensor beta) {}
 
     @GraphKernel
@@ -67,8 +83,8 @@ public final class Losses {
             @TensorType("f32[n, d]") Tensor x, @TensorType("f32[d]") Tensor gamma, @TensorType("f32[d]") Tensor beta) {
         Tensor centred = sub(x, reduceMean(x, -1, KEEP_DIMS));
         Tensor variance = reduceMean(square(centred), -1, KEEP_DIMS);
-        Tensor y = add(mul(realDiv(centred, add(variance, 1)), gamma), beta);
-        return reduceSum(mul(exp(y), y));
+        Tensor y = add(mul(mul(centred, rsqrt(add(variance, 1e-5f))), gamma), beta);
+        return reduceSum(mul(sin(y), y));
     }
 
     /** Of a block, by several tensors. */
@@ -101,10 +117,10 @@ public final class Losses {
         return new OfBoth(result.value(), result.gradient()[0], result.gradient()[1]);
     }
 
-    /** The branch that is not taken is infinite. */
+    /** The branch that is not taken is NaN. */
     @GraphKernel
     public static Tensor choice(@TensorType("f32[n]") Tensor w) {
-        return reduceSum(select(greater(w, 0), log(w), mul(w, 2)));
+        return reduceSum(select(greater(w, 0), sqrt(w), mul(w, 2)));
     }
 
     @GraphKernel
@@ -123,6 +139,22 @@ public final class Losses {
     public static OfW keptGradients(@TensorType("f32[n, d]") Tensor w) {
         var result = valueAndGradient(() -> kept(w), w);
         return new OfW(reshape(result.value()), result.gradient());
+    }
+
+    public record OfParts(Tensor value, Tensor x, Tensor w) {}
+
+    /** Of rows that indices name, some of them twice, cut and joined. */
+    @GraphKernel
+    public static Tensor embedding(@TensorType("f32[6, 4]") Tensor x, @TensorType("f32[3, 2]") Tensor w) {
+        Tensor rows = gather(x, cast(abs(mul(floor(reshape(w, 6)), 2)), DType.I64), 0);
+        Tensor[] halves = split(rows, 2, -1);
+        return reduceSum(mul(softmax(concat(0, halves[0], w), -1), exp(concat(0, halves[1], w))));
+    }
+
+    @GraphKernel
+    public static OfParts embeddingGradients(@TensorType("f32[6, 4]") Tensor x, @TensorType("f32[3, 2]") Tensor w) {
+        var result = valueAndGradient(() -> embedding(x, w), x, w);
+        return new OfParts(result.value(), result.gradient()[0], result.gradient()[1]);
     }
 
     public record Trained(Tensor value, Tensor gradient) {}

@@ -35,7 +35,7 @@ static boolean is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-static const char *behind_comment(const char *at, u32 *line) {
+static const char *after_comment(const char *at, u32 *line) {
     if (at[1] == '/') {
         while (*at && *at != '\n') {
             at++;
@@ -57,7 +57,7 @@ void module_tokenize(module *m, const char *text) {
             continue;
         }
         if (*at == '/' && (at[1] == '/' || at[1] == '*')) {
-            at = behind_comment(at, &line);
+            at = after_comment(at, &line);
             continue;
         }
         token *t = APPEND(m, m->tokens, m->token_count);

@@ -37,11 +37,11 @@ static void lanes_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
     const int streaming = arguments[7].integer > 1;
     const gk_int64 inner = n_d;
     float *const lanes_y = scratch;
-    float *const lanes_0 = gk_behind(lanes_y, 8320);
-    float *const partial_0 = gk_behind(lanes_0, 8320);
-    float *const lanes_2 = gk_behind(partial_0, 8320);
-    float *const partial_2 = gk_behind(lanes_2, 8320);
-    float *const lanes_4 = gk_behind(partial_2, 8320);
+    float *const lanes_0 = gk_after(lanes_y, 8320);
+    float *const partial_0 = gk_after(lanes_0, 8320);
+    float *const lanes_2 = gk_after(partial_0, 8320);
+    float *const partial_2 = gk_after(lanes_2, 8320);
+    float *const lanes_4 = gk_after(partial_2, 8320);
     const gk_int64 tiles = (inner + 63) / 64;
     gk_int64 joined;
     for (gk_int64 item = begin; item < end; item += joined) {

@@ -41,18 +41,17 @@ public final class Training {
       %6 = RealDiv(1.0, %5) : f32[]
       %7 = Reshape(%6) {dims=(1)} : f32[1]
       %8 = BroadcastTo(%7) {dims=(n)} : f32[n]
-      %9 = Mul(%8, %2) : f32[n]
-      %10 = Mul(%8, %2) : f32[n]
-      %11 = AddN(%9, %10) : f32[n]
-      %12 = Reshape(%11) {dims=(n, 1)} : f32[n, 1]
-      %13 = BroadcastTo(%12) {dims=(n, d)} : f32[n, d]
-      %14 = Mul(%13, %x) : f32[n, d]
-      %15 = ReduceSum(%14) {axes=[0], keep_dims=false} : f32[d]
+      %9 = Mul(%2, 2.0) : f32[n]
+      %10 = Mul(%8, %9) : f32[n]
+      %11 = Reshape(%10) {dims=(n, 1)} : f32[n, 1]
+      %12 = BroadcastTo(%11) {dims=(n, d)} : f32[n, d]
+      %13 = Mul(%12, %x) : f32[n, d]
+      %14 = ReduceSum(%13) {axes=[0], keep_dims=false} : f32[d]
       %rate = Scalar() {expression="rate"} : f32[]
-      %16 = Mul(%15, %rate) : f32[d]
-      %17 = Sub(%w, %16) : f32[d]
-      %18 = Assign(%w, %17) : f32[d]
-      return loss=%4, slope=%15
+      %15 = Mul(%14, %rate) : f32[d]
+      %16 = Sub(%w, %15) : f32[d]
+      %17 = Assign(%w, %16) : f32[d]
+      return loss=%4, slope=%14
     }
     */
     @GraphKernel
@@ -73,16 +72,14 @@ public final class Training {
       %2 = ReduceSum(%1) {axes=[0], keep_dims=true} : f32[1]
       %3 = OnesLike(%2) : f32[1]
       %4 = BroadcastTo(%3) {dims=(n)} : f32[n]
-      %5 = Mul(%4, %0) : f32[n]
-      %6 = Mul(%4, %0) : f32[n]
-      %7 = AddN(%5, %6) : f32[n]
-      %8 = Mul(%7, %product) : f32[n]
-      %9 = Mul(%7, %product) : f32[n]
-      %10 = AddN(%8, %9) : f32[n]
-      %11 = Mul(%10, %w) : f32[n]
-      %12 = Mul(%10, %x) : f32[n]
-      %13 = Sub(%11, %12) : f32[n]
-      return out=%13
+      %5 = Mul(%0, 2.0) : f32[n]
+      %6 = Mul(%4, %5) : f32[n]
+      %7 = Mul(%product, 2.0) : f32[n]
+      %8 = Mul(%6, %7) : f32[n]
+      %9 = Mul(%8, %w) : f32[n]
+      %10 = Mul(%8, %x) : f32[n]
+      %11 = Sub(%9, %10) : f32[n]
+      return out=%11
     }
     */
     @GraphKernel
@@ -107,14 +104,13 @@ public final class Training {
       %3 = ReduceSum(%2) {axes=[], keep_dims=false} : f32[]
       %4 = RowMajorIndex() {dims=(n, m)} : i64[n, m]
       %5 = BroadcastLike(1.0, %4) : f32[n, m]
-      %6 = Mul(%5, %1) : f32[n, m]
-      %7 = Mul(%5, %1) : f32[n, m]
-      %8 = AddN(%6, %7) : f32[n, m]
-      %9 = ReduceSum(%8) {axes=[0], keep_dims=false} : f32[m]
-      %10 = MatMul(%x, %8) {transpose_a=true, transpose_b=false} : f32[d, m]
-      %11 = Sub(%w, %10) : f32[d, m]
-      %12 = Sub(%b, %9) : f32[m]
-      return w=%11, b=%12
+      %6 = Mul(%1, 2.0) : f32[n, m]
+      %7 = Mul(%5, %6) : f32[n, m]
+      %8 = ReduceSum(%7) {axes=[0], keep_dims=false} : f32[m]
+      %9 = MatMul(%x, %7) {transpose_a=true, transpose_b=false} : f32[d, m]
+      %10 = Sub(%w, %9) : f32[d, m]
+      %11 = Sub(%b, %8) : f32[m]
+      return w=%10, b=%11
     }
     */
     @GraphKernel
@@ -166,10 +162,9 @@ public final class Training {
       %3 = ReduceSum(%2) {axes=[], keep_dims=false} : f32[]
       %4 = RowMajorIndex() {dims=(n)} : i64[n]
       %5 = BroadcastLike(1.0, %4) : f32[n]
-      %6 = Mul(%5, %0) : f32[n]
-      %7 = Mul(%5, %0) : f32[n]
-      %8 = AddN(%6, %7) : f32[n]
-      return out=%8
+      %6 = Mul(%0, 2.0) : f32[n]
+      %7 = Mul(%5, %6) : f32[n]
+      return out=%7
     }
     */
     @GraphKernel

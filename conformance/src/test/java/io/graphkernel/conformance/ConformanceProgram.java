@@ -1,8 +1,9 @@
 package io.graphkernel.conformance;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
-/** Runs the compiled cases with the settings of its process: another instruction set, or another device. */
+/** Runs the compiled cases, on all processors, with the settings of its process: another instruction set, or another device. */
 final class ConformanceProgram {
 
     private ConformanceProgram() {}
@@ -16,20 +17,19 @@ final class ConformanceProgram {
     public static void main(String[] arguments) {
         Run run = arguments[0].equals("eager") ? Run.eager() : Run.compiled();
         int stride = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 1;
-        int selected = 0;
-        int failed = 0;
-        int checked = 0;
-        for (Case tested : Cases.all()) {
-            if (Table.claims(tested)
-                    && tested.kernel().matches(arguments[1])
-                    && selected++ / KernelSource.KERNELS_PER_CLASS % stride == 0) {
-                checked++;
-                List<String> wrong = run.check(tested);
-                failed += wrong.isEmpty() ? 0 : 1;
-                wrong.forEach(System.out::println);
-            }
-        }
-        System.out.println(checked + " cases, " + failed + " failed");
-        System.exit(failed == 0 && checked > 0 ? 0 : 1);
+        List<Case> cases = Cases.all().stream()
+                .filter(tested -> Table.claims(tested) && tested.kernel().matches(arguments[1]))
+                .toList();
+        List<Case> selected = IntStream.range(0, cases.size())
+                .filter(i -> i / KernelSource.KERNELS_PER_CLASS % stride == 0)
+                .mapToObj(cases::get)
+                .toList();
+        List<List<String>> failures = selected.parallelStream()
+                .map(run::check)
+                .filter(wrong -> !wrong.isEmpty())
+                .toList();
+        failures.forEach(wrong -> wrong.forEach(System.out::println));
+        System.out.println(selected.size() + " cases, " + failures.size() + " failed");
+        System.exit(failures.isEmpty() && !selected.isEmpty() ? 0 : 1);
     }
 }

@@ -3,6 +3,8 @@ package io.graphkernel.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.Stream;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -15,6 +17,8 @@ abstract class ConformanceSuite {
         return Cases.all().stream().filter(Table::claims);
     }
 
+    /** On all processors: most of the time is spent in the definitions. */
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource("cases")
     void agreesWithTheDefinition(Case tested) {

@@ -18,8 +18,10 @@ import io.graphkernel.processor.option.OptionParser;
 import io.graphkernel.processor.report.ReportDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -44,6 +46,9 @@ import javax.tools.StandardLocation;
 @AutoService(Processor.class)
 public final class GraphKernelProcessor extends AbstractProcessor {
 
+    /** How many classes are in memory while their kernels are compiled. */
+    private static final int MOST_BEGUN = 4;
+
     private final KernelClassCompiler compiler;
     private final FlagParser flagParser;
     private final DiagnosticReporter reporter = new DiagnosticReporter();
@@ -51,6 +56,8 @@ public final class GraphKernelProcessor extends AbstractProcessor {
     private final StubNames stubNames = new StubNames();
     /** The classes that were given to the back end. */
     private final SortedMap<String, KernelClass> compiled = new TreeMap<>();
+
+    private final Queue<KernelClass> begun = new ArrayDeque<>();
 
     private final Set<String> announced = new HashSet<>();
     private ProcessingEnvironment environment;
@@ -73,7 +80,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
      */
     GraphKernelProcessor(KernelClassCompiler compiler) {
         this.compiler = compiler;
-        this.flagParser = new FlagParser(compiler.vocabulary());
+        this.flagParser = new FlagParser(compiler::vocabulary);
     }
 
     @Override
@@ -170,9 +177,22 @@ public final class GraphKernelProcessor extends AbstractProcessor {
         }
         if (!listening) {
             listening = true;
+            compiler.prepare();
             ClassGeneration.listen(environment, this::generated, this::end);
         }
         types.forEach((name, type) -> processClass(name, type, frontEnd));
+        completeBut(0);
+    }
+
+    /** Ends the classes that were begun first, but for some: a class is read while clang compiles those before it. */
+    private void completeBut(int most) {
+        while (begun.size() > most) {
+            KernelClass kernelClass = begun.remove();
+            guarded(kernelClass, () -> {
+                files.begin(kernelClass.qualifiedName());
+                compiler.complete(kernelClass, context());
+            });
+        }
     }
 
     private void processClass(String name, TypeElement type, FrontEnd frontEnd) {
@@ -191,6 +211,8 @@ public final class GraphKernelProcessor extends AbstractProcessor {
                     files.begin(name);
                     compiled.put(name, kernelClass.get());
                     compiler.compile(kernelClass.get(), context());
+                    begun.add(kernelClass.get());
+                    completeBut(MOST_BEGUN);
                 }
             } else if (frontEnd.isUnresolved(type) && reporter.errorCount() == errors) {
                 waiting.add(name);

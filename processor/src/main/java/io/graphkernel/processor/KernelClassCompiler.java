@@ -22,6 +22,16 @@ public interface KernelClassCompiler {
     record Context(Options options, DiagnosticReporter reporter, Filer filer) {}
 
     /**
+     * All stages, for all targets. An annotation processor gives it the graphs that come from no Java method, such as those of
+     * a model.
+     *
+     * @return a compiler for one javac run
+     */
+    static KernelClassCompiler ofAllTargets() {
+        return new Pipeline(Targets.ALL);
+    }
+
+    /**
      * What flags and switch files may name.
      *
      * @return the names
@@ -37,14 +47,28 @@ public interface KernelClassCompiler {
         return Targets.ALL;
     }
 
+    /** Says that classes will be compiled: what takes time may begin in another thread. */
+    default void prepare() {}
+
     /**
-     * Compiles one class. What the user can mend is reported; a defect is thrown as a RuntimeException.
+     * Compiles one class, or begins to: {@link #complete} waits for what other threads do. What the user can mend is
+     * reported; a defect is thrown as a RuntimeException.
      *
      * @param kernelClass the class, free of errors
      * @param context options and services
      * @throws IOException if a generated file cannot be written
      */
     void compile(KernelClass kernelClass, Context context) throws IOException;
+
+    /**
+     * Ends what {@link #compile} has begun, and writes the generated files. It is called in the order of the classes, of which
+     * a few may be begun at a time, and in the round of javac in which the class was begun.
+     *
+     * @param kernelClass a class for which {@link #compile} has returned
+     * @param context options and services
+     * @throws IOException if a generated file cannot be written
+     */
+    default void complete(KernelClass kernelClass, Context context) throws IOException {}
 
     /**
      * Says what came of a class, once javac has written its class file.

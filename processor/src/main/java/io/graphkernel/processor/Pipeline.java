@@ -4,8 +4,10 @@ import io.graphkernel.processor.capability.Capabilities;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
+import io.graphkernel.processor.gradient.Choice;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.launch.PlanText;
 import io.graphkernel.processor.launch.WalkedPlans;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
@@ -47,12 +49,33 @@ final class Pipeline implements KernelClassCompiler {
     /** A method after the passes and the schedule. */
     private record Planned(KernelMethod method, PassPipeline.Result passes, Plan plan) {}
 
+    /**
+     * A class whose kernels are being compiled.
+     *
+     * @param planned its methods
+     * @param gradients which of its plans are of gradients
+     * @param kernels its kernels
+     * @param sources their texts
+     * @param walked its plans that the run time walks
+     * @param tag the build of its kernels
+     * @param files what the targets make in other threads
+     */
+    private record Begun(
+            List<Planned> planned,
+            List<GradientPlans> gradients,
+            ClassKernels kernels,
+            KernelSources sources,
+            WalkedPlans walked,
+            String tag,
+            TargetBuilds.Pending files) {}
+
     /** What the success note counts, in words. */
     private record Summary(String kernels, String ops, String launches) {}
 
     private final List<Target> targets;
     private final Capabilities capabilities;
     private final TargetBuilds targetBuilds = new TargetBuilds();
+    private final Map<String, Begun> begun = new HashMap<>();
     private final Map<String, Summary> summaries = new HashMap<>();
 
     /**
@@ -73,6 +96,11 @@ final class Pipeline implements KernelClassCompiler {
     @Override
     public List<Target> targets() {
         return targets;
+    }
+
+    @Override
+    public void prepare() {
+        Preparation.start(targets);
     }
 
     @Override
@@ -112,22 +140,39 @@ final class Pipeline implements KernelClassCompiler {
         KernelSources sources = KernelSources.print(kernels, targets, asked);
         sources.write(report);
 
-        // 4. What the targets compile. Before the stub: after an error here there must be no stub.
+        // 4. What the targets compile, in threads of their own while the next class is read.
         WalkedPlans walked =
                 new WalkedPlans(plans, checked(planned), context.options().unrolledLaunches());
+        for (Plan plan : plans) {
+            report.writePlan(
+                    plan.graph().name(), PlanText.print(plan, walked.of(plan).isPresent()));
+        }
         String tag = sources.tag(walked);
-        Optional<Map<Target, TargetFiles>> files =
-                targetBuilds.build(kernelClass, asked, kernels, sources, tag, context);
-        report.writeClass(classReport(kernelClass, planned, sources.ofMethods(compiled(files))));
+        TargetBuilds.Pending files = targetBuilds.start(kernelClass, asked, kernels, sources, tag, context);
+        begun.put(kernelClass.qualifiedName(), new Begun(planned, gradients, kernels, sources, walked, tag, files));
+    }
+
+    @Override
+    public void complete(KernelClass kernelClass, Context context) throws IOException {
+        Begun ended = begun.remove(kernelClass.qualifiedName());
+        if (ended == null) {
+            return;
+        }
+        // Before the stub: after an error here there must be no stub.
+        Optional<Map<Target, TargetFiles>> files = targetBuilds.finish(ended.files(), kernelClass, context);
+        ReportDirectory report = new ReportDirectory(context.options().reportDir(), kernelClass.qualifiedName());
+        report.writeClass(
+                classReport(kernelClass, ended.planned(), ended.sources().ofMethods(compiled(files))));
         if (files.isEmpty()) {
             return;
         }
 
         // 5. Everything that goes into the jar. The stub first, since its name may be refused.
-        URI manifest = new JarContents(kernelClass, kernels.table(), gradients, walked, tag, files.get())
+        KernelTable table = ended.kernels().table();
+        URI manifest = new JarContents(kernelClass, table, ended.gradients(), ended.walked(), ended.tag(), files.get())
                 .write(context.filer());
         report.writeManifestPath(manifest);
-        summaries.put(kernelClass.qualifiedName(), summary(plans));
+        summaries.put(kernelClass.qualifiedName(), summary(table.plans()));
     }
 
     /** The plans whose launches are looked at. */
@@ -225,6 +270,10 @@ final class Pipeline implements KernelClassCompiler {
             List<Planned> planned,
             List<GradientPlans> gradients)
             throws IOException {
+        List<String> lines = new ArrayList<>(method.gradient().orElseThrow().choices().stream()
+                .map(Choice::toString)
+                .toList());
+        lines.add("To choose otherwise: @GraphKernel(gradient = true, saves = Saves.ALL), PRODUCTS or INPUTS.");
         List<Plan> plans = new ArrayList<>();
         for (KernelMethod derived : List.of(method.forward(), method.backward(), method.addition())) {
             Optional<Planned> each = plan(derived, report, context);
@@ -234,6 +283,7 @@ final class Pipeline implements KernelClassCompiler {
             planned.add(each.get());
             plans.add(each.get().plan());
         }
+        report.writeSaved(plans.get(0).graph().name(), lines);
         gradients.add(new GradientPlans(method, plans.get(0), plans.get(1), plans.get(2)));
         return true;
     }

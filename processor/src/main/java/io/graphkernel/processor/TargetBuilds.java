@@ -43,13 +43,20 @@ final class TargetBuilds {
     private NativeToolchain toolchain;
 
     /**
-     * Builds for several targets.
+     * What several targets make, each in a thread of its own.
+     *
+     * @param tasks by target, in their order
+     */
+    record Pending(Map<Target, FutureTask<TargetFiles>> tasks) {}
+
+    /**
+     * Starts to build for several targets.
      *
      * @param targets what to build for
      * @param tag makes the symbols of the libraries unique
-     * @return what each target has made, in their order; empty if something failed, which is reported
+     * @return what {@link #finish} waits for
      */
-    Optional<Map<Target, TargetFiles>> build(
+    Pending start(
             KernelClass kernelClass,
             List<Target> targets,
             ClassKernels kernels,
@@ -62,9 +69,18 @@ final class TargetBuilds {
             TargetBuild build = new TargetBuild(kernels, sources.of(target), tag, context.options(), tools);
             pending.put(target, start(target, build));
         }
+        return new Pending(pending);
+    }
+
+    /**
+     * Waits for the targets of a class.
+     *
+     * @return what each target has made, in their order; empty if something failed, which is reported
+     */
+    Optional<Map<Target, TargetFiles>> finish(Pending pending, KernelClass kernelClass, Context context) {
         Map<Target, TargetFiles> built = new LinkedHashMap<>();
         List<Failure> failures = new ArrayList<>();
-        for (Map.Entry<Target, FutureTask<TargetFiles>> each : pending.entrySet()) {
+        for (Map.Entry<Target, FutureTask<TargetFiles>> each : pending.tasks().entrySet()) {
             try {
                 built.put(each.getKey(), result(each.getValue()));
             } catch (ToolchainException e) {

@@ -269,6 +269,39 @@ class GraphKernelProcessorTest {
     }
 
     @Test
+    void endsClassesInTheirOrderWhileAFewAreBegun() {
+        List<String> steps = new ArrayList<>();
+        StringBuilder source = new StringBuilder(HEAD);
+        for (String name : List.of("A", "B", "C", "D", "E", "F", "G")) {
+            source.append(TWICE.replace("Twice", name));
+        }
+        Outcome outcome = new UserCompilation(directory)
+                .processor(new GraphKernelProcessor(new BackEnd() {
+                    @Override
+                    public void compile(KernelClass kernelClass, Context context) {
+                        steps.add("begin " + kernelClass.simpleName());
+                    }
+
+                    @Override
+                    public void complete(KernelClass kernelClass, Context context) throws IOException {
+                        steps.add("end " + kernelClass.simpleName());
+                        if (kernelClass.simpleName().equals("B")) {
+                            throw new IOException("no space left");
+                        }
+                    }
+                }))
+                .compile("Twice.java", source.toString());
+        assertThat(steps)
+                .containsExactly(
+                        "begin A", "begin B", "begin C", "begin D", "begin E", "end A", "begin F", "end B", "begin G",
+                        "end C", "end D", "end E", "end F", "end G");
+        assertThat(outcome.messages()).singleElement().satisfies(message -> {
+            assertThat(message.id()).isEqualTo("GK-0004");
+            assertThat(message.text()).contains("generated files of B", "no space left");
+        });
+    }
+
+    @Test
     void putsReportsNextToTheClassDirectory() {
         Path[] reports = new Path[1];
         new UserCompilation(directory)

@@ -7,12 +7,14 @@ import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.TestPlans;
+import io.graphkernel.processor.stub.GradientPlans;
 import io.graphkernel.processor.stub.StubGenerator;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import javax.annotation.processing.Processor;
 
 /** The stages after the front end without native code, which tests of stubs do not need. */
@@ -34,10 +36,21 @@ public final class StubsOnly implements KernelClassCompiler {
         for (KernelMethod method : kernelClass.methods()) {
             plans.add(TestPlans.of(method.graph(), method.flags().optLevel()));
         }
+        List<GradientPlans> gradients = new ArrayList<>();
+        for (KernelMethod method : kernelClass.methods()) {
+            if (method.gradient().isPresent()) {
+                List<Plan> own = Stream.of(method.forward(), method.backward(), method.addition())
+                        .map(derived ->
+                                TestPlans.of(derived.graph(), derived.flags().optLevel()))
+                        .toList();
+                plans.addAll(own);
+                gradients.add(new GradientPlans(method, own.get(0), own.get(1), own.get(2)));
+            }
+        }
         StubGenerator.generate(
                         kernelClass,
                         plans,
-                        List.of(),
+                        gradients,
                         new WalkedPlans(plans, Set.of(), context.options().unrolledLaunches()),
                         "0123456789abcdef",
                         new TreeMap<>())

@@ -1,7 +1,6 @@
 package io.graphkernel.runtime;
 
-import io.graphkernel.runtime.exception.GradientException;
-import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.internal.gradient.Losses;
 import java.util.function.Supplier;
 
 /**
@@ -22,14 +21,15 @@ import java.util.function.Supplier;
  * may call other kernels, and take gradients itself. The parameters are float tensors, arrays or records of them. What was
  * computed before the lambda is a constant in it; {@code Ops.stopGradient} makes anything one. A loss updates nothing in
  * place.
+ *
+ * <p>Called as plain Java, the same methods record the ops of {@code Ops} that the lambda calls on its thread, and derive by the
+ * same rules. What the lambda makes is closed when it ends, all but the loss. All throw
+ * {@link io.graphkernel.runtime.exception.GradientException} for a loss that is no float of one element, one that does not
+ * depend on a parameter, updates in place, or calls an op without a gradient, and for parameters that are no float tensors.
  */
 public final class Gradients {
 
     private Gradients() {}
-
-    private static GradientException notCompiled() {
-        return new GradientException(RuntimeProblem.GRADIENT_NOT_COMPILED);
-    }
 
     /**
      * A loss and its gradient by one tensor.
@@ -39,7 +39,7 @@ public final class Gradients {
      * @return the loss, and the gradient with the dtype and the dims of the parameter
      */
     public static ValueAndGradient<Tensor> valueAndGradient(Supplier<Tensor> loss, Tensor parameter) {
-        throw notCompiled();
+        return Losses.valueAndGradient(loss, parameter);
     }
 
     /**
@@ -50,7 +50,7 @@ public final class Gradients {
      * @return the loss, and a gradient for each parameter, with its dtype and dims
      */
     public static ValueAndGradient<Tensor[]> valueAndGradient(Supplier<Tensor> loss, Tensor... parameters) {
-        throw notCompiled();
+        return Losses.valueAndGradient(loss, parameters);
     }
 
     /**
@@ -62,7 +62,7 @@ public final class Gradients {
      * @return the loss, and a record of the gradients, each with the dtype and the dims of the tensor in its component
      */
     public static <R extends Record> ValueAndGradient<R> valueAndGradient(Supplier<Tensor> loss, R parameters) {
-        throw notCompiled();
+        return Losses.valueAndGradient(loss, parameters);
     }
 
     /**
@@ -73,7 +73,7 @@ public final class Gradients {
      * @return the gradient with the dtype and the dims of the parameter
      */
     public static Tensor gradient(Supplier<Tensor> loss, Tensor parameter) {
-        return valueAndGradient(loss, parameter).gradient();
+        return Losses.gradient(loss, parameter);
     }
 
     /**
@@ -84,7 +84,7 @@ public final class Gradients {
      * @return a gradient for each parameter, with its dtype and dims
      */
     public static Tensor[] gradient(Supplier<Tensor> loss, Tensor... parameters) {
-        return valueAndGradient(loss, parameters).gradient();
+        return Losses.gradient(loss, parameters);
     }
 
     /**
@@ -96,6 +96,6 @@ public final class Gradients {
      * @return a record of the gradients, each with the dtype and the dims of the tensor in its component
      */
     public static <R extends Record> R gradient(Supplier<Tensor> loss, R parameters) {
-        return valueAndGradient(loss, parameters).gradient();
+        return Losses.gradient(loss, parameters);
     }
 }

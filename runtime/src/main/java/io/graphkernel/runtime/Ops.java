@@ -8,6 +8,7 @@ import io.graphkernel.runtime.internal.eager.DimLists;
 import io.graphkernel.runtime.internal.eager.Eager;
 import io.graphkernel.runtime.internal.eager.Expansions;
 import io.graphkernel.runtime.internal.eager.OperandDtypes;
+import io.graphkernel.runtime.internal.gradient.Recording;
 import io.graphkernel.runtime.generated.library.EagerLibrary;
 
 /**
@@ -52,7 +53,7 @@ public final class Ops {
      */
     @GraphOp("Add")
     public static Tensor add(Tensor x, Tensor y) {
-        return Eager.binary("add", x, y, (a, b) -> a + b, (a, b) -> a + b);
+        return Recording.basic("Add", Eager.binary("add", x, y, (a, b) -> a + b, (a, b) -> a + b), x, y);
     }
 
     /**
@@ -112,7 +113,7 @@ public final class Ops {
      */
     @GraphOp("Sub")
     public static Tensor sub(Tensor x, Tensor y) {
-        return Eager.binary("sub", x, y, (a, b) -> a - b, (a, b) -> a - b);
+        return Recording.basic("Sub", Eager.binary("sub", x, y, (a, b) -> a - b, (a, b) -> a - b), x, y);
     }
 
     /**
@@ -172,7 +173,7 @@ public final class Ops {
      */
     @GraphOp("Mul")
     public static Tensor mul(Tensor x, Tensor y) {
-        return Eager.binary("mul", x, y, (a, b) -> a * b, (a, b) -> a * b);
+        return Recording.basic("Mul", Eager.binary("mul", x, y, (a, b) -> a * b, (a, b) -> a * b), x, y);
     }
 
     /**
@@ -232,7 +233,7 @@ public final class Ops {
      */
     @GraphOp("RealDiv")
     public static Tensor realDiv(Tensor x, Tensor y) {
-        return Eager.binary("realDiv", x, y, (a, b) -> a / b);
+        return Recording.basic("RealDiv", Eager.binary("realDiv", x, y, (a, b) -> a / b), x, y);
     }
 
     /**
@@ -268,7 +269,8 @@ public final class Ops {
      */
     @GraphOp("Div")
     public static Tensor div(Tensor x, Tensor y) {
-        return Eager.binary("div", x, y, ScalarMath::div, ScalarMath::div, ScalarMath::div);
+        return Recording.basic("Div", Eager.binary("div", x, y, ScalarMath::div, ScalarMath::div, ScalarMath::div),
+                x, y);
     }
 
     /**
@@ -388,7 +390,8 @@ public final class Ops {
      */
     @GraphOp("FloorMod")
     public static Tensor floorMod(Tensor x, Tensor y) {
-        return Eager.binary("floorMod", x, y, ScalarMath::floorMod, ScalarMath::floorMod, ScalarMath::floorMod);
+        return Recording.basic("FloorMod", Eager.binary("floorMod", x, y, ScalarMath::floorMod,
+                ScalarMath::floorMod, ScalarMath::floorMod), x, y);
     }
 
     /**
@@ -448,7 +451,8 @@ public final class Ops {
      */
     @GraphOp("Mod")
     public static Tensor mod(Tensor x, Tensor y) {
-        return Eager.binary("mod", x, y, ScalarMath::mod, ScalarMath::mod, ScalarMath::mod);
+        return Recording.basic("Mod", Eager.binary("mod", x, y, ScalarMath::mod, ScalarMath::mod, ScalarMath::mod),
+                x, y);
     }
 
     /**
@@ -508,7 +512,8 @@ public final class Ops {
      */
     @GraphOp("Maximum")
     public static Tensor maximum(Tensor x, Tensor y) {
-        return Eager.binary("maximum", x, y, ScalarMath::maximum, ScalarMath::maximum, ScalarMath::maximum);
+        return Recording.basic("Maximum", Eager.binary("maximum", x, y, ScalarMath::maximum, ScalarMath::maximum,
+                ScalarMath::maximum), x, y);
     }
 
     /**
@@ -568,7 +573,8 @@ public final class Ops {
      */
     @GraphOp("Minimum")
     public static Tensor minimum(Tensor x, Tensor y) {
-        return Eager.binary("minimum", x, y, ScalarMath::minimum, ScalarMath::minimum, ScalarMath::minimum);
+        return Recording.basic("Minimum", Eager.binary("minimum", x, y, ScalarMath::minimum, ScalarMath::minimum,
+                ScalarMath::minimum), x, y);
     }
 
     /**
@@ -627,7 +633,7 @@ public final class Ops {
      */
     @GraphOp("IdentityMath")
     public static Tensor identityMath(Tensor x) {
-        return Expansions.copy("identityMath", x);
+        return Recording.basic("IdentityMath", Eager.cast(x, Expansions.dtype("identityMath", "x", x)), x);
     }
 
     /**
@@ -639,7 +645,7 @@ public final class Ops {
      */
     @GraphOp("BroadcastLike")
     public static Tensor broadcastLike(Tensor x, Tensor like) {
-        return Expansions.broadcastLike(x, like);
+        return Recording.basic("BroadcastLike", Expansions.broadcastLike(x, like), x, like);
     }
 
     /**
@@ -650,7 +656,7 @@ public final class Ops {
      */
     @GraphOp("Abs")
     public static Tensor abs(Tensor x) {
-        return Eager.unary("abs", x, ScalarMath::abs, ScalarMath::abs);
+        return Recording.basic("Abs", Eager.unary("abs", x, ScalarMath::abs, ScalarMath::abs), x);
     }
 
     /**
@@ -661,7 +667,7 @@ public final class Ops {
      */
     @GraphOp("Neg")
     public static Tensor neg(Tensor x) {
-        return Eager.unary("neg", x, ScalarMath::neg, ScalarMath::neg);
+        return Recording.basic("Neg", Eager.unary("neg", x, ScalarMath::neg, ScalarMath::neg), x);
     }
 
     /**
@@ -683,7 +689,7 @@ public final class Ops {
      */
     @GraphOp("Reciprocal")
     public static Tensor reciprocal(Tensor x) {
-        return Eager.unary("reciprocal", x, ScalarMath::reciprocal);
+        return Recording.basic("Reciprocal", Eager.unary("reciprocal", x, ScalarMath::reciprocal), x);
     }
 
     /**
@@ -694,7 +700,7 @@ public final class Ops {
      */
     @GraphOp("Sqrt")
     public static Tensor sqrt(Tensor x) {
-        return Eager.unary("sqrt", x, ScalarMath::sqrt);
+        return Recording.basic("Sqrt", Eager.unary("sqrt", x, ScalarMath::sqrt), x);
     }
 
     /**
@@ -705,7 +711,7 @@ public final class Ops {
      */
     @GraphOp("Rsqrt")
     public static Tensor rsqrt(Tensor x) {
-        return Eager.unary("rsqrt", x, ScalarMath::rsqrt);
+        return Recording.basic("Rsqrt", Eager.unary("rsqrt", x, ScalarMath::rsqrt), x);
     }
 
     /**
@@ -760,7 +766,7 @@ public final class Ops {
      */
     @GraphOp("Exp")
     public static Tensor exp(Tensor x) {
-        return Eager.unary("exp", x, ScalarMath::exp);
+        return Recording.basic("Exp", Eager.unary("exp", x, ScalarMath::exp), x);
     }
 
     /**
@@ -771,7 +777,7 @@ public final class Ops {
      */
     @GraphOp("Exp2")
     public static Tensor exp2(Tensor x) {
-        return Eager.unary("exp2", x, ScalarMath::exp2);
+        return Recording.basic("Exp2", Eager.unary("exp2", x, ScalarMath::exp2), x);
     }
 
     /**
@@ -782,7 +788,7 @@ public final class Ops {
      */
     @GraphOp("Expm1")
     public static Tensor expm1(Tensor x) {
-        return Eager.unary("expm1", x, ScalarMath::expm1);
+        return Recording.basic("Expm1", Eager.unary("expm1", x, ScalarMath::expm1), x);
     }
 
     /**
@@ -793,7 +799,7 @@ public final class Ops {
      */
     @GraphOp("Log")
     public static Tensor log(Tensor x) {
-        return Eager.unary("log", x, ScalarMath::log);
+        return Recording.basic("Log", Eager.unary("log", x, ScalarMath::log), x);
     }
 
     /**
@@ -804,7 +810,7 @@ public final class Ops {
      */
     @GraphOp("Log2")
     public static Tensor log2(Tensor x) {
-        return Eager.unary("log2", x, ScalarMath::log2);
+        return Recording.basic("Log2", Eager.unary("log2", x, ScalarMath::log2), x);
     }
 
     /**
@@ -815,7 +821,7 @@ public final class Ops {
      */
     @GraphOp("Log10")
     public static Tensor log10(Tensor x) {
-        return Eager.unary("log10", x, ScalarMath::log10);
+        return Recording.basic("Log10", Eager.unary("log10", x, ScalarMath::log10), x);
     }
 
     /**
@@ -826,7 +832,7 @@ public final class Ops {
      */
     @GraphOp("Log1p")
     public static Tensor log1p(Tensor x) {
-        return Eager.unary("log1p", x, ScalarMath::log1p);
+        return Recording.basic("Log1p", Eager.unary("log1p", x, ScalarMath::log1p), x);
     }
 
     /**
@@ -838,7 +844,7 @@ public final class Ops {
      */
     @GraphOp("Pow")
     public static Tensor pow(Tensor x, Tensor y) {
-        return Eager.binary("pow", x, y, ScalarMath::pow, ScalarMath::pow);
+        return Recording.basic("Pow", Eager.binary("pow", x, y, ScalarMath::pow, ScalarMath::pow), x, y);
     }
 
     /**
@@ -897,7 +903,7 @@ public final class Ops {
      */
     @GraphOp("Sin")
     public static Tensor sin(Tensor x) {
-        return Eager.unary("sin", x, ScalarMath::sin);
+        return Recording.basic("Sin", Eager.unary("sin", x, ScalarMath::sin), x);
     }
 
     /**
@@ -908,7 +914,7 @@ public final class Ops {
      */
     @GraphOp("Cos")
     public static Tensor cos(Tensor x) {
-        return Eager.unary("cos", x, ScalarMath::cos);
+        return Recording.basic("Cos", Eager.unary("cos", x, ScalarMath::cos), x);
     }
 
     /**
@@ -919,7 +925,7 @@ public final class Ops {
      */
     @GraphOp("Tan")
     public static Tensor tan(Tensor x) {
-        return Eager.unary("tan", x, ScalarMath::tan);
+        return Recording.basic("Tan", Eager.unary("tan", x, ScalarMath::tan), x);
     }
 
     /**
@@ -930,7 +936,7 @@ public final class Ops {
      */
     @GraphOp("Asin")
     public static Tensor asin(Tensor x) {
-        return Eager.unary("asin", x, ScalarMath::asin);
+        return Recording.basic("Asin", Eager.unary("asin", x, ScalarMath::asin), x);
     }
 
     /**
@@ -941,7 +947,7 @@ public final class Ops {
      */
     @GraphOp("ACos")
     public static Tensor acos(Tensor x) {
-        return Eager.unary("acos", x, ScalarMath::acos);
+        return Recording.basic("ACos", Eager.unary("acos", x, ScalarMath::acos), x);
     }
 
     /**
@@ -952,7 +958,7 @@ public final class Ops {
      */
     @GraphOp("Atan")
     public static Tensor atan(Tensor x) {
-        return Eager.unary("atan", x, ScalarMath::atan);
+        return Recording.basic("Atan", Eager.unary("atan", x, ScalarMath::atan), x);
     }
 
     /**
@@ -964,7 +970,7 @@ public final class Ops {
      */
     @GraphOp("Atan2")
     public static Tensor atan2(Tensor y, Tensor x) {
-        return Eager.binary("atan2", y, x, ScalarMath::atan2);
+        return Recording.basic("Atan2", Eager.binary("atan2", y, x, ScalarMath::atan2), y, x);
     }
 
     /**
@@ -999,7 +1005,7 @@ public final class Ops {
      */
     @GraphOp("Sinh")
     public static Tensor sinh(Tensor x) {
-        return Eager.unary("sinh", x, ScalarMath::sinh);
+        return Recording.basic("Sinh", Eager.unary("sinh", x, ScalarMath::sinh), x);
     }
 
     /**
@@ -1010,7 +1016,7 @@ public final class Ops {
      */
     @GraphOp("Cosh")
     public static Tensor cosh(Tensor x) {
-        return Eager.unary("cosh", x, ScalarMath::cosh);
+        return Recording.basic("Cosh", Eager.unary("cosh", x, ScalarMath::cosh), x);
     }
 
     /**
@@ -1021,7 +1027,7 @@ public final class Ops {
      */
     @GraphOp("Tanh")
     public static Tensor tanh(Tensor x) {
-        return Eager.unary("tanh", x, ScalarMath::tanh);
+        return Recording.basic("Tanh", Eager.unary("tanh", x, ScalarMath::tanh), x);
     }
 
     /**
@@ -1032,7 +1038,7 @@ public final class Ops {
      */
     @GraphOp("Asinh")
     public static Tensor asinh(Tensor x) {
-        return Eager.unary("asinh", x, ScalarMath::asinh);
+        return Recording.basic("Asinh", Eager.unary("asinh", x, ScalarMath::asinh), x);
     }
 
     /**
@@ -1054,7 +1060,7 @@ public final class Ops {
      */
     @GraphOp("Acosh")
     public static Tensor acosh(Tensor x) {
-        return Eager.unary("acosh", x, ScalarMath::acosh);
+        return Recording.basic("Acosh", Eager.unary("acosh", x, ScalarMath::acosh), x);
     }
 
     /**
@@ -1076,7 +1082,7 @@ public final class Ops {
      */
     @GraphOp("Atanh")
     public static Tensor atanh(Tensor x) {
-        return Eager.unary("atanh", x, ScalarMath::atanh);
+        return Recording.basic("Atanh", Eager.unary("atanh", x, ScalarMath::atanh), x);
     }
 
     /**
@@ -1087,7 +1093,7 @@ public final class Ops {
      */
     @GraphOp("Erf")
     public static Tensor erf(Tensor x) {
-        return Eager.unary("erf", x, ScalarMath::erf);
+        return Recording.basic("Erf", Eager.unary("erf", x, ScalarMath::erf), x);
     }
 
     /**
@@ -1098,7 +1104,7 @@ public final class Ops {
      */
     @GraphOp("Erfc")
     public static Tensor erfc(Tensor x) {
-        return Eager.unary("erfc", x, ScalarMath::erfc);
+        return Recording.basic("Erfc", Eager.unary("erfc", x, ScalarMath::erfc), x);
     }
 
     /**
@@ -1109,7 +1115,7 @@ public final class Ops {
      */
     @GraphOp("Sigmoid")
     public static Tensor sigmoid(Tensor x) {
-        return Eager.unary("sigmoid", x, ScalarMath::sigmoid);
+        return Recording.basic("Sigmoid", Eager.unary("sigmoid", x, ScalarMath::sigmoid), x);
     }
 
     /**
@@ -1122,7 +1128,8 @@ public final class Ops {
      */
     @GraphOp("PhiloxUniform")
     public static Tensor philoxUniform(Tensor index, Tensor seed, Tensor seed2) {
-        return Eager.random("philoxUniform", index, seed, seed2, ScalarMath::philoxUniform);
+        return Recording.basic("PhiloxUniform", Eager.random("philoxUniform", index, seed, seed2,
+                ScalarMath::philoxUniform), index, seed, seed2);
     }
 
     /**
@@ -1148,7 +1155,8 @@ public final class Ops {
      */
     @GraphOp("PhiloxNormal")
     public static Tensor philoxNormal(Tensor index, Tensor seed, Tensor seed2) {
-        return Eager.random("philoxNormal", index, seed, seed2, ScalarMath::philoxNormal);
+        return Recording.basic("PhiloxNormal", Eager.random("philoxNormal", index, seed, seed2,
+                ScalarMath::philoxNormal), index, seed, seed2);
     }
 
     /**
@@ -1566,7 +1574,7 @@ public final class Ops {
      */
     @GraphOp("LogicalAnd")
     public static Tensor logicalAnd(Tensor x, Tensor y) {
-        return Eager.logical("logicalAnd", x, y, (a, b) -> a & b);
+        return Recording.basic("LogicalAnd", Eager.logical("logicalAnd", x, y, (a, b) -> a & b), x, y);
     }
 
     /**
@@ -1578,7 +1586,7 @@ public final class Ops {
      */
     @GraphOp("LogicalOr")
     public static Tensor logicalOr(Tensor x, Tensor y) {
-        return Eager.logical("logicalOr", x, y, (a, b) -> a | b);
+        return Recording.basic("LogicalOr", Eager.logical("logicalOr", x, y, (a, b) -> a | b), x, y);
     }
 
     /**
@@ -1590,7 +1598,7 @@ public final class Ops {
      */
     @GraphOp("LogicalXor")
     public static Tensor logicalXor(Tensor x, Tensor y) {
-        return Eager.logical("logicalXor", x, y, (a, b) -> a ^ b);
+        return Recording.basic("LogicalXor", Eager.logical("logicalXor", x, y, (a, b) -> a ^ b), x, y);
     }
 
     /**
@@ -1601,7 +1609,7 @@ public final class Ops {
      */
     @GraphOp("LogicalNot")
     public static Tensor logicalNot(Tensor x) {
-        return Eager.not(x);
+        return Recording.basic("LogicalNot", Eager.not(x), x);
     }
 
     /**
@@ -1614,7 +1622,7 @@ public final class Ops {
      */
     @GraphOp("Select")
     public static Tensor select(Tensor condition, Tensor x, Tensor y) {
-        return Eager.select(condition, x, y);
+        return Recording.basic("Select", Eager.select(condition, x, y), condition, x, y);
     }
 
     /**
@@ -1692,7 +1700,7 @@ public final class Ops {
      */
     @GraphOp("Cast")
     public static Tensor cast(Tensor x, DType dtype) {
-        return Eager.cast(x, dtype);
+        return Recording.basic("Cast", Eager.cast(x, dtype), x, dtype);
     }
 
     /**
@@ -1705,7 +1713,8 @@ public final class Ops {
      */
     @GraphOp("ReduceSum")
     public static Tensor reduceSum(Tensor x, int[] axes, boolean keepDims) {
-        return Eager.reduce("reduceSum", x, axes, keepDims, 0, Double::sum, 0, Long::sum);
+        return Recording.basic("ReduceSum", Eager.reduce("reduceSum", x, axes, keepDims, 0, Double::sum, 0,
+                Long::sum), x, axes, keepDims);
     }
 
     /**
@@ -1758,7 +1767,8 @@ public final class Ops {
      */
     @GraphOp("ReduceProd")
     public static Tensor reduceProd(Tensor x, int[] axes, boolean keepDims) {
-        return Eager.reduce("reduceProd", x, axes, keepDims, 1, (a, b) -> a * b, 1, (a, b) -> a * b);
+        return Recording.basic("ReduceProd", Eager.reduce("reduceProd", x, axes, keepDims, 1, (a, b) -> a * b, 1, (
+                a, b) -> a * b), x, axes, keepDims);
     }
 
     /**
@@ -1811,8 +1821,8 @@ public final class Ops {
      */
     @GraphOp("ReduceMax")
     public static Tensor reduceMax(Tensor x, int[] axes, boolean keepDims) {
-        return Eager.reduce("reduceMax", x, axes, keepDims, Double.NEGATIVE_INFINITY, Math::max, Long.MIN_VALUE,
-                Math::max);
+        return Recording.basic("ReduceMax", Eager.reduce("reduceMax", x, axes, keepDims, Double.NEGATIVE_INFINITY,
+                Math::max, Long.MIN_VALUE, Math::max), x, axes, keepDims);
     }
 
     /**
@@ -1865,8 +1875,8 @@ public final class Ops {
      */
     @GraphOp("ReduceMin")
     public static Tensor reduceMin(Tensor x, int[] axes, boolean keepDims) {
-        return Eager.reduce("reduceMin", x, axes, keepDims, Double.POSITIVE_INFINITY, Math::min, Long.MAX_VALUE,
-                Math::min);
+        return Recording.basic("ReduceMin", Eager.reduce("reduceMin", x, axes, keepDims, Double.POSITIVE_INFINITY,
+                Math::min, Long.MAX_VALUE, Math::min), x, axes, keepDims);
     }
 
     /**
@@ -1919,7 +1929,8 @@ public final class Ops {
      */
     @GraphOp("ReduceAll")
     public static Tensor reduceAll(Tensor x, int[] axes, boolean keepDims) {
-        return Eager.reduceLogical("reduceAll", x, axes, keepDims, true, (a, b) -> a & b);
+        return Recording.basic("ReduceAll", Eager.reduceLogical("reduceAll", x, axes, keepDims, true, (a,
+                b) -> a & b), x, axes, keepDims);
     }
 
     /**
@@ -1972,7 +1983,8 @@ public final class Ops {
      */
     @GraphOp("ReduceAny")
     public static Tensor reduceAny(Tensor x, int[] axes, boolean keepDims) {
-        return Eager.reduceLogical("reduceAny", x, axes, keepDims, false, (a, b) -> a | b);
+        return Recording.basic("ReduceAny", Eager.reduceLogical("reduceAny", x, axes, keepDims, false, (a,
+                b) -> a | b), x, axes, keepDims);
     }
 
     /**
@@ -2026,7 +2038,8 @@ public final class Ops {
      */
     @GraphOp("CumSum")
     public static Tensor cumSum(Tensor x, int axis, boolean exclusive, boolean reverse) {
-        return Eager.scan("cumSum", x, axis, exclusive, reverse, 0, Double::sum, 0, Long::sum);
+        return Recording.basic("CumSum", Eager.scan("cumSum", x, axis, exclusive, reverse, 0, Double::sum, 0,
+                Long::sum), x, axis, exclusive, reverse);
     }
 
     /**
@@ -2069,7 +2082,8 @@ public final class Ops {
      */
     @GraphOp("CumProd")
     public static Tensor cumProd(Tensor x, int axis, boolean exclusive, boolean reverse) {
-        return Eager.scan("cumProd", x, axis, exclusive, reverse, 1, (a, b) -> a * b, 1, (a, b) -> a * b);
+        return Recording.basic("CumProd", Eager.scan("cumProd", x, axis, exclusive, reverse, 1, (a, b) -> a * b, 1,
+                (a, b) -> a * b), x, axis, exclusive, reverse);
     }
 
     /**
@@ -2110,6 +2124,7 @@ public final class Ops {
      */
     @GraphOp("Assign")
     public static Tensor assign(Tensor parameter, Tensor value) {
+        Recording.refuseUpdate("assign");
         return Eager.assign(parameter, value);
     }
 
@@ -2146,7 +2161,7 @@ public final class Ops {
      */
     @GraphOp("Transpose")
     public static Tensor transpose(Tensor x, int... permutation) {
-        return Eager.transpose(x, permutation);
+        return Recording.basic("Transpose", Eager.transpose(x, permutation), x, permutation);
     }
 
     /**
@@ -2171,7 +2186,7 @@ public final class Ops {
      */
     @GraphOp("Reshape")
     public static Tensor reshape(Tensor x, long... dims) {
-        return Eager.reshape(x, dims);
+        return Recording.basic("Reshape", Eager.reshape(x, dims), x, dims);
     }
 
     /**
@@ -2183,7 +2198,7 @@ public final class Ops {
      */
     @GraphOp("BroadcastTo")
     public static Tensor broadcastTo(Tensor x, long... dims) {
-        return Eager.broadcastTo(x, dims);
+        return Recording.basic("BroadcastTo", Eager.broadcastTo(x, dims), x, dims);
     }
 
     /**
@@ -2198,7 +2213,7 @@ public final class Ops {
      */
     @GraphOp("StridedSlice")
     public static Tensor stridedSlice(Tensor x, long[] begin, long[] end, long[] strides) {
-        return Eager.stridedSlice(x, begin, end, strides);
+        return Recording.basic("StridedSlice", Eager.stridedSlice(x, begin, end, strides), x, begin, end, strides);
     }
 
     /**
@@ -2210,7 +2225,7 @@ public final class Ops {
      */
     @GraphOp("Reverse")
     public static Tensor reverse(Tensor x, int... axes) {
-        return Eager.reverse(x, axes);
+        return Recording.basic("Reverse", Eager.reverse(x, axes), x, axes);
     }
 
     /**
@@ -2245,7 +2260,7 @@ public final class Ops {
      */
     @GraphOp("Concat")
     public static Tensor concat(int axis, Tensor... x) {
-        return Eager.concat(axis, x);
+        return Recording.basic("Concat", Eager.concat(axis, x), x, axis);
     }
 
     /**
@@ -2258,7 +2273,7 @@ public final class Ops {
      */
     @GraphOp("Gather")
     public static Tensor gather(Tensor x, Tensor indices, int axis) {
-        return Eager.gather(x, indices, axis);
+        return Recording.basic("Gather", Eager.gather(x, indices, axis), x, indices, axis);
     }
 
     /**
@@ -2273,7 +2288,8 @@ public final class Ops {
     @GraphOp("MatMul")
     public static Tensor matMul(Tensor a, Tensor b, boolean transposeA, boolean transposeB) {
         OperandDtypes.check("matMul", "FLOAT", "a:SHARED", a, "b:SHARED", b);
-        return EagerLibrary.matMul(a, b, transposeA, transposeB);
+        return Recording.basic("MatMul", EagerLibrary.matMul(a, b, transposeA, transposeB), a, b, transposeA,
+                transposeB);
     }
 
     /**
@@ -2317,7 +2333,8 @@ public final class Ops {
     @GraphOp("BatchMatMul")
     public static Tensor batchMatMul(Tensor a, Tensor b, boolean transposeA, boolean transposeB) {
         OperandDtypes.check("batchMatMul", "FLOAT", "a:SHARED", a, "b:SHARED", b);
-        return EagerLibrary.batchMatMul(a, b, transposeA, transposeB);
+        return Recording.basic("BatchMatMul", EagerLibrary.batchMatMul(a, b, transposeA, transposeB), a, b,
+                transposeA, transposeB);
     }
 
     /**
@@ -2409,7 +2426,8 @@ public final class Ops {
     public static Tensor conv2D(Tensor x, Tensor weight, long[] strides, long[] pads, long[] dilations,
             int groups) {
         OperandDtypes.check("conv2D", "FLOAT", "x:SHARED", x, "weight:SHARED", weight);
-        return EagerLibrary.conv2D(x, weight, strides, pads, dilations, groups);
+        return Recording.basic("Conv2D", EagerLibrary.conv2D(x, weight, strides, pads, dilations, groups), x,
+                weight, strides, pads, dilations, groups);
     }
 
     /**
@@ -2494,7 +2512,8 @@ public final class Ops {
     public static Tensor promptFlashAttention(Tensor query, Tensor key, Tensor value, Tensor mask, Tensor scale) {
         OperandDtypes.check("promptFlashAttention", "FLOAT", "query:SHARED", query, "key:SHARED", key,
                 "value:SHARED", value, "mask:SHARED", mask, "scale:SHARED_OR_F32", scale);
-        return EagerLibrary.promptFlashAttention(query, key, value, mask, scale);
+        return Recording.basic("PromptFlashAttention", EagerLibrary.promptFlashAttention(query, key, value, mask,
+                scale), query, key, value, mask, scale);
     }
 
     /**
@@ -2530,7 +2549,8 @@ public final class Ops {
     public static Tensor promptFlashAttention(Tensor query, Tensor key, Tensor value, Tensor scale) {
         OperandDtypes.check("promptFlashAttention", "FLOAT", "query:SHARED", query, "key:SHARED", key,
                 "value:SHARED", value, "scale:SHARED_OR_F32", scale);
-        return EagerLibrary.promptFlashAttention(query, key, value, scale);
+        return Recording.basic("PromptFlashAttention", EagerLibrary.promptFlashAttention(query, key, value, scale),
+                query, key, value, null, scale);
     }
 
     /**
@@ -2821,7 +2841,7 @@ public final class Ops {
     @GraphOp("AllReduce")
     public static Tensor allReduce(Tensor x, ReduceOp op, String group) {
         OperandDtypes.check("allReduce", "NUMBER", "x:SHARED", x);
-        return EagerLibrary.allReduce(x, op, group);
+        return Recording.basic("AllReduce", EagerLibrary.allReduce(x, op, group), x, op, group);
     }
 
     /**
@@ -2862,7 +2882,7 @@ public final class Ops {
     @GraphOp("OnRank")
     public static Tensor onRank(Tensor x, int rank, String group) {
         OperandDtypes.check("onRank", "NUMBER", "x:SHARED", x);
-        return EagerLibrary.onRank(x, rank, group);
+        return Recording.basic("OnRank", EagerLibrary.onRank(x, rank, group), x, rank, group);
     }
 
     /**
@@ -2904,7 +2924,8 @@ public final class Ops {
     @GraphOp("MatMulAllReduce")
     public static Tensor matMulAllReduce(Tensor a, Tensor b, boolean transposeB, String group) {
         OperandDtypes.check("matMulAllReduce", "FLOAT", "a:SHARED", a, "b:SHARED", b);
-        return EagerLibrary.matMulAllReduce(a, b, transposeB, group);
+        return Recording.basic("MatMulAllReduce", EagerLibrary.matMulAllReduce(a, b, transposeB, group), a, b,
+                transposeB, group);
     }
 
     /**
@@ -2945,7 +2966,10 @@ public final class Ops {
     @GraphOp("Square")
     public static Tensor square(Tensor x) {
         OperandDtypes.check("square", "NUMBER", "x:SHARED", x);
-        return mul(x, x);
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("Square", x)) {
+            Tensor mul = mul(x, x);
+            return recording.result(scope.keep(mul));
+        }
     }
 
     /**
@@ -3237,7 +3261,8 @@ public final class Ops {
     @GraphOp("Lerp")
     public static Tensor lerp(Tensor start, Tensor end, Tensor weight) {
         OperandDtypes.check("lerp", "FLOAT", "start:SHARED", start, "end:SHARED", end, "weight:SHARED", weight);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("Lerp", start, end,
+                weight)) {
             DType shared = Expansions.dtype("lerp", "start", start);
             Tensor wideStart = Expansions.widen(start);
             Tensor wideEnd = Expansions.widen(end);
@@ -3258,7 +3283,7 @@ public final class Ops {
             Tensor less3 = less(wideEnd, 0.0);
             Tensor logicalXor = logicalXor(less2, less3);
             Tensor select2 = select(logicalXor, add2, select);
-            return scope.keep(Expansions.as(select2, shared));
+            return recording.result(scope.keep(Expansions.as(select2, shared)));
         }
     }
 
@@ -3394,14 +3419,15 @@ public final class Ops {
     @GraphOp("ClampScalar")
     public static Tensor clampScalar(Tensor x, Tensor min, Tensor max) {
         OperandDtypes.check("clampScalar", "NUMBER", "x:SHARED", x, "min:SHARED", min, "max:SHARED", max);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("ClampScalar", x, min,
+                max)) {
             DType shared = Expansions.dtype("clampScalar", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor wideMin = Expansions.widen(min);
             Tensor wideMax = Expansions.widen(max);
             Tensor maximum = maximum(wideX, wideMin);
             Tensor minimum = minimum(maximum, wideMax);
-            return scope.keep(Expansions.as(minimum, shared));
+            return recording.result(scope.keep(Expansions.as(minimum, shared)));
         }
     }
 
@@ -3589,8 +3615,8 @@ public final class Ops {
     @GraphOp("StopGradient")
     public static Tensor stopGradient(Tensor x) {
         OperandDtypes.check("stopGradient", "ANY", "x:SHARED", x);
-        try (TensorScope scope = TensorScope.open()) {
-            return scope.keep(Expansions.copy("stopGradient", x));
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("StopGradient", x)) {
+            return recording.result(scope.keep(Expansions.copy("stopGradient", x)));
         }
     }
 
@@ -3603,7 +3629,10 @@ public final class Ops {
     @GraphOp("OnesLike")
     public static Tensor onesLike(Tensor x) {
         OperandDtypes.check("onesLike", "ANY", "x:SHARED", x);
-        return broadcastLike(Eager.scalar("onesLike", "number", 1.0, x), x);
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("OnesLike", x)) {
+            Tensor broadcastLike = broadcastLike(Eager.scalar("onesLike", "number", 1.0, x), x);
+            return recording.result(scope.keep(broadcastLike));
+        }
     }
 
     /**
@@ -3615,7 +3644,10 @@ public final class Ops {
     @GraphOp("ZerosLike")
     public static Tensor zerosLike(Tensor x) {
         OperandDtypes.check("zerosLike", "ANY", "x:SHARED", x);
-        return broadcastLike(Eager.scalar("zerosLike", "number", 0.0, x), x);
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("ZerosLike", x)) {
+            Tensor broadcastLike = broadcastLike(Eager.scalar("zerosLike", "number", 0.0, x), x);
+            return recording.result(scope.keep(broadcastLike));
+        }
     }
 
     /**
@@ -3681,7 +3713,10 @@ public final class Ops {
     @GraphOp("ReLU")
     public static Tensor reLU(Tensor x) {
         OperandDtypes.check("reLU", "NUMBER", "x:SHARED", x);
-        return maximum(x, 0.0);
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("ReLU", x)) {
+            Tensor maximum = maximum(x, 0.0);
+            return recording.result(scope.keep(maximum));
+        }
     }
 
     /**
@@ -3693,12 +3728,12 @@ public final class Ops {
     @GraphOp("ReLU6")
     public static Tensor reLU6(Tensor x) {
         OperandDtypes.check("reLU6", "NUMBER", "x:SHARED", x);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("ReLU6", x)) {
             DType shared = Expansions.dtype("reLU6", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor maximum = maximum(wideX, 0.0);
             Tensor minimum = minimum(maximum, 6.0);
-            return scope.keep(Expansions.as(minimum, shared));
+            return recording.result(scope.keep(Expansions.as(minimum, shared)));
         }
     }
 
@@ -3790,12 +3825,12 @@ public final class Ops {
     @GraphOp("SiLU")
     public static Tensor siLU(Tensor x) {
         OperandDtypes.check("siLU", "FLOAT", "x:SHARED", x);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("SiLU", x)) {
             DType shared = Expansions.dtype("siLU", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor sigmoid = sigmoid(wideX);
             Tensor mul = mul(wideX, sigmoid);
-            return scope.keep(Expansions.as(mul, shared));
+            return recording.result(scope.keep(Expansions.as(mul, shared)));
         }
     }
 
@@ -3819,7 +3854,7 @@ public final class Ops {
     @GraphOp("GeLU")
     public static Tensor geLU(Tensor x) {
         OperandDtypes.check("geLU", "FLOAT", "x:SHARED", x);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("GeLU", x)) {
             DType shared = Expansions.dtype("geLU", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor mul = mul(wideX, wideX);
@@ -3828,7 +3863,7 @@ public final class Ops {
             Tensor mul3 = mul(wideX, add);
             Tensor sigmoid = sigmoid(mul3);
             Tensor mul4 = mul(wideX, sigmoid);
-            return scope.keep(Expansions.as(mul4, shared));
+            return recording.result(scope.keep(Expansions.as(mul4, shared)));
         }
     }
 
@@ -3852,14 +3887,14 @@ public final class Ops {
     @GraphOp("GeLUErf")
     public static Tensor geLUErf(Tensor x) {
         OperandDtypes.check("geLUErf", "FLOAT", "x:SHARED", x);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("GeLUErf", x)) {
             DType shared = Expansions.dtype("geLUErf", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor mul = mul(wideX, 0.5);
             Tensor mul2 = mul(wideX, -0.7071067811865476);
             Tensor erfc = erfc(mul2);
             Tensor mul3 = mul(mul, erfc);
-            return scope.keep(Expansions.as(mul3, shared));
+            return recording.result(scope.keep(Expansions.as(mul3, shared)));
         }
     }
 
@@ -3872,13 +3907,13 @@ public final class Ops {
     @GraphOp("FastGeLU")
     public static Tensor fastGeLU(Tensor x) {
         OperandDtypes.check("fastGeLU", "FLOAT", "x:SHARED", x);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("FastGeLU", x)) {
             DType shared = Expansions.dtype("fastGeLU", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor mul = mul(wideX, 1.702);
             Tensor sigmoid = sigmoid(mul);
             Tensor mul2 = mul(wideX, sigmoid);
-            return scope.keep(Expansions.as(mul2, shared));
+            return recording.result(scope.keep(Expansions.as(mul2, shared)));
         }
     }
 
@@ -3902,14 +3937,14 @@ public final class Ops {
     @GraphOp("HSigmoid")
     public static Tensor hSigmoid(Tensor x) {
         OperandDtypes.check("hSigmoid", "FLOAT", "x:SHARED", x);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("HSigmoid", x)) {
             DType shared = Expansions.dtype("hSigmoid", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor mul = mul(wideX, 0.16666666666666666);
             Tensor add = add(mul, 0.5);
             Tensor minimum = minimum(add, 1.0);
             Tensor maximum = maximum(minimum, 0.0);
-            return scope.keep(Expansions.as(maximum, shared));
+            return recording.result(scope.keep(Expansions.as(maximum, shared)));
         }
     }
 
@@ -3922,7 +3957,7 @@ public final class Ops {
     @GraphOp("HSwish")
     public static Tensor hSwish(Tensor x) {
         OperandDtypes.check("hSwish", "FLOAT", "x:SHARED", x);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("HSwish", x)) {
             DType shared = Expansions.dtype("hSwish", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor add = add(wideX, 3.0);
@@ -3930,7 +3965,7 @@ public final class Ops {
             Tensor minimum = minimum(maximum, 6.0);
             Tensor mul = mul(minimum, 0.16666666666666666);
             Tensor mul2 = mul(wideX, mul);
-            return scope.keep(Expansions.as(mul2, shared));
+            return recording.result(scope.keep(Expansions.as(mul2, shared)));
         }
     }
 
@@ -3944,14 +3979,14 @@ public final class Ops {
     @GraphOp("HShrink")
     public static Tensor hShrink(Tensor x, Tensor lambd) {
         OperandDtypes.check("hShrink", "FLOAT", "x:SHARED", x, "lambd:SHARED", lambd);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("HShrink", x, lambd)) {
             DType shared = Expansions.dtype("hShrink", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor wideLambd = Expansions.widen(lambd);
             Tensor abs = abs(wideX);
             Tensor lessEqual = lessEqual(abs, wideLambd);
             Tensor select = select(lessEqual, 0.0, wideX);
-            return scope.keep(Expansions.as(select, shared));
+            return recording.result(scope.keep(Expansions.as(select, shared)));
         }
     }
 
@@ -3990,7 +4025,8 @@ public final class Ops {
     @GraphOp("SoftShrink")
     public static Tensor softShrink(Tensor x, Tensor lambd) {
         OperandDtypes.check("softShrink", "FLOAT", "x:SHARED", x, "lambd:SHARED", lambd);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("SoftShrink", x,
+                lambd)) {
             DType shared = Expansions.dtype("softShrink", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor wideLambd = Expansions.widen(lambd);
@@ -3998,7 +4034,7 @@ public final class Ops {
             Tensor neg = neg(wideLambd);
             Tensor maximum = maximum(minimum, neg);
             Tensor sub = sub(wideX, maximum);
-            return scope.keep(Expansions.as(sub, shared));
+            return recording.result(scope.keep(Expansions.as(sub, shared)));
         }
     }
 
@@ -4036,7 +4072,7 @@ public final class Ops {
     @GraphOp("Softplus")
     public static Tensor softplus(Tensor x) {
         OperandDtypes.check("softplus", "FLOAT", "x:SHARED", x);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("Softplus", x)) {
             DType shared = Expansions.dtype("softplus", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor maximum = maximum(wideX, 0.0);
@@ -4045,7 +4081,7 @@ public final class Ops {
             Tensor exp = exp(neg);
             Tensor log1p = log1p(exp);
             Tensor add = add(maximum, log1p);
-            return scope.keep(Expansions.as(add, shared));
+            return recording.result(scope.keep(Expansions.as(add, shared)));
         }
     }
 
@@ -4061,7 +4097,8 @@ public final class Ops {
     public static Tensor softplusExt(Tensor x, Tensor beta, Tensor threshold) {
         OperandDtypes.check("softplusExt", "FLOAT", "x:SHARED", x, "beta:SHARED", beta, "threshold:SHARED",
                 threshold);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("SoftplusExt", x, beta,
+                threshold)) {
             DType shared = Expansions.dtype("softplusExt", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor wideBeta = Expansions.widen(beta);
@@ -4076,7 +4113,7 @@ public final class Ops {
             Tensor realDiv = realDiv(add, wideBeta);
             Tensor greater = greater(mul, wideThreshold);
             Tensor select = select(greater, wideX, realDiv);
-            return scope.keep(Expansions.as(select, shared));
+            return recording.result(scope.keep(Expansions.as(select, shared)));
         }
     }
 
@@ -4116,13 +4153,13 @@ public final class Ops {
     @GraphOp("Softsign")
     public static Tensor softsign(Tensor x) {
         OperandDtypes.check("softsign", "FLOAT", "x:SHARED", x);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("Softsign", x)) {
             DType shared = Expansions.dtype("softsign", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor abs = abs(wideX);
             Tensor add = add(abs, 1.0);
             Tensor realDiv = realDiv(wideX, add);
-            return scope.keep(Expansions.as(realDiv, shared));
+            return recording.result(scope.keep(Expansions.as(realDiv, shared)));
         }
     }
 
@@ -4135,7 +4172,7 @@ public final class Ops {
     @GraphOp("LogSigmoid")
     public static Tensor logSigmoid(Tensor x) {
         OperandDtypes.check("logSigmoid", "FLOAT", "x:SHARED", x);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("LogSigmoid", x)) {
             DType shared = Expansions.dtype("logSigmoid", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor neg = neg(wideX);
@@ -4146,7 +4183,7 @@ public final class Ops {
             Tensor log1p = log1p(exp);
             Tensor add = add(maximum, log1p);
             Tensor neg3 = neg(add);
-            return scope.keep(Expansions.as(neg3, shared));
+            return recording.result(scope.keep(Expansions.as(neg3, shared)));
         }
     }
 
@@ -4159,7 +4196,7 @@ public final class Ops {
     @GraphOp("Mish")
     public static Tensor mish(Tensor x) {
         OperandDtypes.check("mish", "FLOAT", "x:SHARED", x);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("Mish", x)) {
             DType shared = Expansions.dtype("mish", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor minimum = minimum(wideX, 30.0);
@@ -4170,7 +4207,7 @@ public final class Ops {
             Tensor reciprocal = reciprocal(add2);
             Tensor mul2 = mul(mul, reciprocal);
             Tensor mul3 = mul(wideX, mul2);
-            return scope.keep(Expansions.as(mul3, shared));
+            return recording.result(scope.keep(Expansions.as(mul3, shared)));
         }
     }
 
@@ -4184,7 +4221,7 @@ public final class Ops {
     @GraphOp("EluExt")
     public static Tensor eluExt(Tensor x, Tensor alpha) {
         OperandDtypes.check("eluExt", "FLOAT", "x:SHARED", x, "alpha:SHARED", alpha);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("EluExt", x, alpha)) {
             DType shared = Expansions.dtype("eluExt", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor wideAlpha = Expansions.widen(alpha);
@@ -4193,7 +4230,7 @@ public final class Ops {
             Tensor mul = mul(expm1, wideAlpha);
             Tensor greater = greater(wideX, 0.0);
             Tensor select = select(greater, wideX, mul);
-            return scope.keep(Expansions.as(select, shared));
+            return recording.result(scope.keep(Expansions.as(select, shared)));
         }
     }
 
@@ -4268,7 +4305,7 @@ public final class Ops {
     @GraphOp("Selu")
     public static Tensor selu(Tensor x) {
         OperandDtypes.check("selu", "FLOAT", "x:SHARED", x);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("Selu", x)) {
             DType shared = Expansions.dtype("selu", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor minimum = minimum(wideX, 0.0);
@@ -4277,7 +4314,7 @@ public final class Ops {
             Tensor greater = greater(wideX, 0.0);
             Tensor mul2 = mul(wideX, 1.0507009873554805);
             Tensor select = select(greater, mul2, mul);
-            return scope.keep(Expansions.as(select, shared));
+            return recording.result(scope.keep(Expansions.as(select, shared)));
         }
     }
 
@@ -4291,7 +4328,7 @@ public final class Ops {
     @GraphOp("CeLU")
     public static Tensor ceLU(Tensor x, Tensor alpha) {
         OperandDtypes.check("ceLU", "FLOAT", "x:SHARED", x, "alpha:SHARED", alpha);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("CeLU", x, alpha)) {
             DType shared = Expansions.dtype("ceLU", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor wideAlpha = Expansions.widen(alpha);
@@ -4301,7 +4338,7 @@ public final class Ops {
             Tensor mul = mul(expm1, wideAlpha);
             Tensor greater = greater(wideX, 0.0);
             Tensor select = select(greater, wideX, mul);
-            return scope.keep(Expansions.as(select, shared));
+            return recording.result(scope.keep(Expansions.as(select, shared)));
         }
     }
 
@@ -4340,7 +4377,7 @@ public final class Ops {
     @GraphOp("GLU")
     public static Tensor glu(Tensor x, int axis) {
         OperandDtypes.check("glu", "FLOAT", "x:SHARED", x);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("GLU", x, axis)) {
             DType shared = Expansions.dtype("glu", "x", x);
             Tensor wideX = Expansions.widen(x);
             long quotient = DimLists.dividedBy("glu", DimLists.dim("glu", wideX, axis), 2);
@@ -4351,7 +4388,7 @@ public final class Ops {
                     DimLists.filled(wideX, 1));
             Tensor sigmoid = sigmoid(stridedSlice2);
             Tensor mul = mul(stridedSlice, sigmoid);
-            return scope.keep(Expansions.as(mul, shared));
+            return recording.result(scope.keep(Expansions.as(mul, shared)));
         }
     }
 
@@ -4379,7 +4416,8 @@ public final class Ops {
     @GraphOp("SwiGLU")
     public static Tensor swiGLU(Tensor x, int axis, boolean reversed) {
         OperandDtypes.check("swiGLU", "FLOAT", "x:SHARED", x);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("SwiGLU", x, axis,
+                reversed)) {
             DType shared = Expansions.dtype("swiGLU", "x", x);
             Tensor wideX = Expansions.widen(x);
             long quotient = DimLists.dividedBy("swiGLU", DimLists.dim("swiGLU", wideX, axis), 2);
@@ -4393,12 +4431,12 @@ public final class Ops {
                 Tensor sigmoid = sigmoid(stridedSlice2);
                 Tensor mul = mul(stridedSlice2, sigmoid);
                 Tensor mul2 = mul(mul, stridedSlice);
-                return scope.keep(Expansions.as(mul2, shared));
+                return recording.result(scope.keep(Expansions.as(mul2, shared)));
             }
             Tensor sigmoid = sigmoid(stridedSlice);
             Tensor mul = mul(stridedSlice, sigmoid);
             Tensor mul2 = mul(mul, stridedSlice2);
-            return scope.keep(Expansions.as(mul2, shared));
+            return recording.result(scope.keep(Expansions.as(mul2, shared)));
         }
     }
 
@@ -5355,7 +5393,8 @@ public final class Ops {
     @GraphOp("ReduceVariance")
     public static Tensor reduceVariance(Tensor x, int[] axes, boolean keepDims, int correction) {
         OperandDtypes.check("reduceVariance", "FLOAT", "x:SHARED", x);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("ReduceVariance", x,
+                axes, keepDims, correction)) {
             DType shared = Expansions.dtype("reduceVariance", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor reduceSum = reduceSum(wideX, axes, true);
@@ -5365,7 +5404,7 @@ public final class Ops {
             Tensor reduceSum2 = reduceSum(mul, axes, keepDims);
             Tensor sub2 = sub(Eager.elementCount(wideX, axes), correction);
             Tensor realDiv2 = realDiv(reduceSum2, sub2);
-            return scope.keep(Expansions.as(realDiv2, shared));
+            return recording.result(scope.keep(Expansions.as(realDiv2, shared)));
         }
     }
 
@@ -5452,7 +5491,8 @@ public final class Ops {
     @GraphOp("ReduceStd")
     public static Tensor reduceStd(Tensor x, int[] axes, boolean keepDims, int correction) {
         OperandDtypes.check("reduceStd", "FLOAT", "x:SHARED", x);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("ReduceStd", x, axes,
+                keepDims, correction)) {
             DType shared = Expansions.dtype("reduceStd", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor reduceSum = reduceSum(wideX, axes, true);
@@ -5463,7 +5503,7 @@ public final class Ops {
             Tensor sub2 = sub(Eager.elementCount(wideX, axes), correction);
             Tensor realDiv2 = realDiv(reduceSum2, sub2);
             Tensor sqrt = sqrt(realDiv2);
-            return scope.keep(Expansions.as(sqrt, shared));
+            return recording.result(scope.keep(Expansions.as(sqrt, shared)));
         }
     }
 
@@ -5549,13 +5589,14 @@ public final class Ops {
     @GraphOp("ReduceL2")
     public static Tensor reduceL2(Tensor x, int[] axes, boolean keepDims) {
         OperandDtypes.check("reduceL2", "FLOAT", "x:SHARED", x);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("ReduceL2", x, axes,
+                keepDims)) {
             DType shared = Expansions.dtype("reduceL2", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor mul = mul(wideX, wideX);
             Tensor reduceSum = reduceSum(mul, axes, keepDims);
             Tensor sqrt = sqrt(reduceSum);
-            return scope.keep(Expansions.as(sqrt, shared));
+            return recording.result(scope.keep(Expansions.as(sqrt, shared)));
         }
     }
 
@@ -5610,7 +5651,8 @@ public final class Ops {
     @GraphOp("LogSumExp")
     public static Tensor logSumExp(Tensor x, int[] axes, boolean keepDims) {
         OperandDtypes.check("logSumExp", "FLOAT", "x:SHARED", x);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("LogSumExp", x, axes,
+                keepDims)) {
             DType shared = Expansions.dtype("logSumExp", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor reduceMax = reduceMax(wideX, axes, true);
@@ -5624,7 +5666,7 @@ public final class Ops {
             Tensor isFinite2 = isFinite(reduceMax2);
             Tensor select2 = select(isFinite2, reduceMax2, 0.0);
             Tensor add = add(log, select2);
-            return scope.keep(Expansions.as(add, shared));
+            return recording.result(scope.keep(Expansions.as(add, shared)));
         }
     }
 
@@ -5678,7 +5720,7 @@ public final class Ops {
     @GraphOp("Softmax")
     public static Tensor softmax(Tensor x, int axis) {
         OperandDtypes.check("softmax", "FLOAT", "x:SHARED", x);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("Softmax", x, axis)) {
             DType shared = Expansions.dtype("softmax", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor reduceMax = reduceMax(wideX, axis, true);
@@ -5687,7 +5729,7 @@ public final class Ops {
             Tensor reduceSum = reduceSum(exp, axis, true);
             Tensor reciprocal = reciprocal(reduceSum);
             Tensor mul = mul(exp, reciprocal);
-            return scope.keep(Expansions.as(mul, shared));
+            return recording.result(scope.keep(Expansions.as(mul, shared)));
         }
     }
 
@@ -5714,7 +5756,7 @@ public final class Ops {
     @GraphOp("LogSoftmax")
     public static Tensor logSoftmax(Tensor x, int axis) {
         OperandDtypes.check("logSoftmax", "FLOAT", "x:SHARED", x);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("LogSoftmax", x, axis)) {
             DType shared = Expansions.dtype("logSoftmax", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor reduceMax = reduceMax(wideX, axis, true);
@@ -5723,7 +5765,7 @@ public final class Ops {
             Tensor reduceSum = reduceSum(exp, axis, true);
             Tensor log = log(reduceSum);
             Tensor sub2 = sub(sub, log);
-            return scope.keep(Expansions.as(sub2, shared));
+            return recording.result(scope.keep(Expansions.as(sub2, shared)));
         }
     }
 
@@ -6031,7 +6073,7 @@ public final class Ops {
     @GraphOp("EqualCount")
     public static Tensor equalCount(Tensor x, Tensor y) {
         OperandDtypes.check("equalCount", "NUMBER", "x:SHARED", x, "y:SHARED", y);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("EqualCount", x, y)) {
             DType shared = Expansions.dtype("equalCount", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor wideY = Expansions.widen(y);
@@ -6040,7 +6082,7 @@ public final class Ops {
             Tensor reduceSum = reduceSum(converted, axes(), false);
             Tensor reshape = reshape(reduceSum, new long[] {1});
             Tensor converted2 = Expansions.as(reshape, wideX.dtype());
-            return scope.keep(Expansions.as(converted2, shared));
+            return recording.result(scope.keep(Expansions.as(converted2, shared)));
         }
     }
 
@@ -6322,7 +6364,8 @@ public final class Ops {
             int beginParamsAxis) {
         OperandDtypes.check("layerNorm", "FLOAT", "x:SHARED", x, "gamma:SHARED", gamma, "beta:SHARED", beta,
                 "epsilon:SHARED", epsilon);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("LayerNorm", x, gamma,
+                beta, epsilon, beginNormAxis, beginParamsAxis)) {
             DType shared = Expansions.dtype("layerNorm", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor wideGamma = Expansions.widen(gamma);
@@ -6340,8 +6383,9 @@ public final class Ops {
             Tensor mul2 = mul(sub, rsqrt);
             Tensor mul3 = mul(mul2, wideGamma);
             Tensor add2 = add(mul3, wideBeta);
-            return new LayerNormResult(scope.keep(Expansions.as(add2, shared)), scope.keep(Expansions.as(realDiv,
-                    shared)), scope.keep(Expansions.as(realDiv2, shared)));
+            LayerNormResult all = new LayerNormResult(scope.keep(Expansions.as(add2, shared)), scope.keep(
+                    Expansions.as(realDiv, shared)), scope.keep(Expansions.as(realDiv2, shared)));
+            return recording.results(all, all.y(), all.mean(), all.variance());
         }
     }
 
@@ -6660,7 +6704,8 @@ public final class Ops {
     @GraphOp("RmsNorm")
     public static RmsNormResult rmsNorm(Tensor x, Tensor gamma, Tensor epsilon) {
         OperandDtypes.check("rmsNorm", "FLOAT", "x:SHARED", x, "gamma:SHARED", gamma, "epsilon:SHARED", epsilon);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("RmsNorm", x, gamma,
+                epsilon)) {
             DType shared = Expansions.dtype("rmsNorm", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor wideGamma = Expansions.widen(gamma);
@@ -6673,8 +6718,9 @@ public final class Ops {
             Tensor rsqrt = rsqrt(add);
             Tensor mul2 = mul(wideX, rsqrt);
             Tensor mul3 = mul(mul2, wideGamma);
-            return new RmsNormResult(scope.keep(Expansions.as(mul3, shared)), scope.keep(Expansions.as(rsqrt,
-                    shared)));
+            RmsNormResult all = new RmsNormResult(scope.keep(Expansions.as(mul3, shared)), scope.keep(
+                    Expansions.as(rsqrt, shared)));
+            return recording.results(all, all.y(), all.rstd());
         }
     }
 
@@ -6904,6 +6950,7 @@ public final class Ops {
                 "mean:SHARED", mean, "variance:SHARED", variance, "momentum:SHARED", momentum, "epsilon:SHARED",
                 epsilon);
         Expansions.present("batchNormTrain", "format", format);
+        Recording.refuseUpdate("batchNormTrain");
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("batchNormTrain", "x", x);
             Tensor wideX = Expansions.widen(x);
@@ -7309,7 +7356,8 @@ public final class Ops {
     public static GroupNormResult groupNorm(Tensor x, Tensor gamma, Tensor beta, long groups, Tensor epsilon) {
         OperandDtypes.check("groupNorm", "FLOAT", "x:SHARED", x, "gamma:SHARED", gamma, "beta:SHARED", beta,
                 "epsilon:SHARED", epsilon);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("GroupNorm", x, gamma,
+                beta, groups, epsilon)) {
             DType shared = Expansions.dtype("groupNorm", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor wideGamma = Expansions.widen(gamma);
@@ -7330,8 +7378,9 @@ public final class Ops {
             Tensor mul3 = mul(reshape2, reshape3);
             Tensor reshape4 = reshape(wideBeta, DimLists.alongAxis("groupNorm", wideBeta, wideX, 1));
             Tensor add2 = add(mul3, reshape4);
-            return new GroupNormResult(scope.keep(Expansions.as(add2, shared)), scope.keep(Expansions.as(realDiv,
-                    shared)), scope.keep(Expansions.as(realDiv2, shared)));
+            GroupNormResult all = new GroupNormResult(scope.keep(Expansions.as(add2, shared)), scope.keep(
+                    Expansions.as(realDiv, shared)), scope.keep(Expansions.as(realDiv2, shared)));
+            return recording.results(all, all.y(), all.mean(), all.variance());
         }
     }
 
@@ -7388,7 +7437,8 @@ public final class Ops {
     public static InstanceNormResult instanceNorm(Tensor x, Tensor gamma, Tensor beta, Tensor epsilon) {
         OperandDtypes.check("instanceNorm", "FLOAT", "x:SHARED", x, "gamma:SHARED", gamma, "beta:SHARED", beta,
                 "epsilon:SHARED", epsilon);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("InstanceNorm", x,
+                gamma, beta, epsilon)) {
             DType shared = Expansions.dtype("instanceNorm", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor wideGamma = Expansions.widen(gamma);
@@ -7408,8 +7458,9 @@ public final class Ops {
             Tensor mul3 = mul(mul2, reshape);
             Tensor reshape2 = reshape(wideBeta, DimLists.alongAxis("instanceNorm", wideBeta, wideX, 1));
             Tensor add2 = add(mul3, reshape2);
-            return new InstanceNormResult(scope.keep(Expansions.as(add2, shared)), scope.keep(Expansions.as(
-                    realDiv, shared)), scope.keep(Expansions.as(realDiv2, shared)));
+            InstanceNormResult all = new InstanceNormResult(scope.keep(Expansions.as(add2, shared)), scope.keep(
+                    Expansions.as(realDiv, shared)), scope.keep(Expansions.as(realDiv2, shared)));
+            return recording.results(all, all.y(), all.mean(), all.variance());
         }
     }
 
@@ -7467,7 +7518,8 @@ public final class Ops {
             int beginNormAxis, int beginParamsAxis) {
         OperandDtypes.check("layerNormV3", "FLOAT", "x:SHARED", x, "gamma:SHARED", gamma, "beta:SHARED", beta,
                 "epsilon:SHARED", epsilon);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("LayerNormV3", x, gamma,
+                beta, epsilon, beginNormAxis, beginParamsAxis)) {
             DType shared = Expansions.dtype("layerNormV3", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor wideGamma = Expansions.widen(gamma);
@@ -7487,8 +7539,9 @@ public final class Ops {
             Tensor add2 = add(mul3, wideBeta);
             Tensor add3 = add(realDiv2, wideEpsilon);
             Tensor rsqrt2 = rsqrt(add3);
-            return new LayerNormV3Result(scope.keep(Expansions.as(add2, shared)), scope.keep(Expansions.as(realDiv,
-                    shared)), scope.keep(Expansions.as(rsqrt2, shared)));
+            LayerNormV3Result all = new LayerNormV3Result(scope.keep(Expansions.as(add2, shared)), scope.keep(
+                    Expansions.as(realDiv, shared)), scope.keep(Expansions.as(rsqrt2, shared)));
+            return recording.results(all, all.y(), all.mean(), all.rstd());
         }
     }
 
@@ -7617,7 +7670,8 @@ public final class Ops {
             Tensor epsilon) {
         OperandDtypes.check("layerNormExt", "FLOAT", "x:SHARED", x, "gamma:SHARED", gamma, "beta:SHARED", beta,
                 "epsilon:SHARED", epsilon);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("LayerNormExt", x,
+                normalizedShape, gamma, beta, epsilon)) {
             DType shared = Expansions.dtype("layerNormExt", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor wideGamma = Expansions.widen(gamma);
@@ -7638,8 +7692,9 @@ public final class Ops {
             Tensor add2 = add(mul3, wideBeta);
             Tensor add3 = add(realDiv2, wideEpsilon);
             Tensor rsqrt2 = rsqrt(add3);
-            return new LayerNormExtResult(scope.keep(Expansions.as(add2, shared)), scope.keep(Expansions.as(
-                    realDiv, shared)), scope.keep(Expansions.as(rsqrt2, shared)));
+            LayerNormExtResult all = new LayerNormExtResult(scope.keep(Expansions.as(add2, shared)), scope.keep(
+                    Expansions.as(realDiv, shared)), scope.keep(Expansions.as(rsqrt2, shared)));
+            return recording.results(all, all.y(), all.mean(), all.rstd());
         }
     }
 
@@ -7703,7 +7758,8 @@ public final class Ops {
             int beginNormAxis, int beginParamsAxis) {
         OperandDtypes.check("addLayerNorm", "FLOAT", "x1:SHARED", x1, "x2:SHARED", x2, "gamma:SHARED", gamma,
                 "beta:SHARED", beta, "epsilon:SHARED", epsilon);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("AddLayerNorm", x1, x2,
+                gamma, beta, epsilon, beginNormAxis, beginParamsAxis)) {
             DType shared = Expansions.dtype("addLayerNorm", "x1", x1);
             Tensor wideX1 = Expansions.widen(x1);
             Tensor wideX2 = Expansions.widen(x2);
@@ -7723,9 +7779,10 @@ public final class Ops {
             Tensor mul2 = mul(sub, rsqrt);
             Tensor mul3 = mul(mul2, wideGamma);
             Tensor add3 = add(mul3, wideBeta);
-            return new AddLayerNormResult(scope.keep(Expansions.as(add3, shared)), scope.keep(Expansions.as(
-                    realDiv, shared)), scope.keep(Expansions.as(realDiv2, shared)), scope.keep(Expansions.as(add,
-                    shared)));
+            AddLayerNormResult all = new AddLayerNormResult(scope.keep(Expansions.as(add3, shared)), scope.keep(
+                    Expansions.as(realDiv, shared)), scope.keep(Expansions.as(realDiv2, shared)), scope.keep(
+                    Expansions.as(add, shared)));
+            return recording.results(all, all.y(), all.mean(), all.variance(), all.sum());
         }
     }
 
@@ -7864,7 +7921,8 @@ public final class Ops {
             Tensor epsilon, int beginNormAxis, int beginParamsAxis) {
         OperandDtypes.check("addLayerNormV3", "FLOAT", "x1:SHARED", x1, "x2:SHARED", x2, "gamma:SHARED", gamma,
                 "beta:SHARED", beta, "epsilon:SHARED", epsilon);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("AddLayerNormV3", x1,
+                x2, gamma, beta, epsilon, beginNormAxis, beginParamsAxis)) {
             DType shared = Expansions.dtype("addLayerNormV3", "x1", x1);
             Tensor wideX1 = Expansions.widen(x1);
             Tensor wideX2 = Expansions.widen(x2);
@@ -7886,9 +7944,10 @@ public final class Ops {
             Tensor add3 = add(mul3, wideBeta);
             Tensor add4 = add(realDiv2, wideEpsilon);
             Tensor rsqrt2 = rsqrt(add4);
-            return new AddLayerNormV3Result(scope.keep(Expansions.as(add3, shared)), scope.keep(Expansions.as(
-                    realDiv, shared)), scope.keep(Expansions.as(rsqrt2, shared)), scope.keep(Expansions.as(add,
-                    shared)));
+            AddLayerNormV3Result all = new AddLayerNormV3Result(scope.keep(Expansions.as(add3, shared)),
+                    scope.keep(Expansions.as(realDiv, shared)), scope.keep(Expansions.as(rsqrt2, shared)),
+                    scope.keep(Expansions.as(add, shared)));
+            return recording.results(all, all.y(), all.mean(), all.rstd(), all.sum());
         }
     }
 
@@ -8024,7 +8083,8 @@ public final class Ops {
     public static AddRmsNormResult addRmsNorm(Tensor x1, Tensor x2, Tensor gamma, Tensor epsilon) {
         OperandDtypes.check("addRmsNorm", "FLOAT", "x1:SHARED", x1, "x2:SHARED", x2, "gamma:SHARED_OR_F32", gamma,
                 "epsilon:SHARED_OR_F32", epsilon);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("AddRmsNorm", x1, x2,
+                gamma, epsilon)) {
             DType shared = Expansions.dtype("addRmsNorm", "x1", x1);
             Tensor wideX1 = Expansions.widen(x1);
             Tensor wideX2 = Expansions.widen(x2);
@@ -8039,8 +8099,9 @@ public final class Ops {
             Tensor rsqrt = rsqrt(add2);
             Tensor mul2 = mul(add, rsqrt);
             Tensor mul3 = mul(mul2, wideGamma);
-            return new AddRmsNormResult(scope.keep(Expansions.as(mul3, shared)), scope.keep(Expansions.as(rsqrt,
-                    shared)), scope.keep(Expansions.as(add, shared)));
+            AddRmsNormResult all = new AddRmsNormResult(scope.keep(Expansions.as(mul3, shared)), scope.keep(
+                    Expansions.as(rsqrt, shared)), scope.keep(Expansions.as(add, shared)));
+            return recording.results(all, all.y(), all.rstd(), all.sum());
         }
     }
 
@@ -9639,22 +9700,23 @@ public final class Ops {
     public static Tensor mseLoss(Tensor x, Tensor y, Reduction reduction) {
         OperandDtypes.check("mseLoss", "FLOAT", "x:SHARED", x, "y:SHARED", y);
         Expansions.present("mseLoss", "reduction", reduction);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("MSELoss", x, y,
+                reduction)) {
             DType shared = Expansions.dtype("mseLoss", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor wideY = Expansions.widen(y);
             Tensor sub = sub(wideX, wideY);
             Tensor mul = mul(sub, sub);
             if (reduction == Reduction.NONE) {
-                return scope.keep(Expansions.as(mul, shared));
+                return recording.result(scope.keep(Expansions.as(mul, shared)));
             }
             if (reduction == Reduction.SUM) {
                 Tensor reduceSum = reduceSum(mul, axes(), false);
-                return scope.keep(Expansions.as(reduceSum, shared));
+                return recording.result(scope.keep(Expansions.as(reduceSum, shared)));
             }
             Tensor reduceSum = reduceSum(mul, axes(), false);
             Tensor realDiv = realDiv(reduceSum, Eager.elementCount(mul, axes()));
-            return scope.keep(Expansions.as(realDiv, shared));
+            return recording.result(scope.keep(Expansions.as(realDiv, shared)));
         }
     }
 
@@ -9730,7 +9792,8 @@ public final class Ops {
     public static Tensor smoothL1Loss(Tensor x, Tensor y, Tensor beta, Reduction reduction) {
         OperandDtypes.check("smoothL1Loss", "FLOAT", "x:SHARED", x, "y:SHARED", y, "beta:SHARED", beta);
         Expansions.present("smoothL1Loss", "reduction", reduction);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("SmoothL1Loss", x, y,
+                beta, reduction)) {
             DType shared = Expansions.dtype("smoothL1Loss", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor wideY = Expansions.widen(y);
@@ -9745,15 +9808,15 @@ public final class Ops {
             Tensor sub2 = sub(abs, mul3);
             Tensor select = select(less, mul2, sub2);
             if (reduction == Reduction.NONE) {
-                return scope.keep(Expansions.as(select, shared));
+                return recording.result(scope.keep(Expansions.as(select, shared)));
             }
             if (reduction == Reduction.SUM) {
                 Tensor reduceSum = reduceSum(select, axes(), false);
-                return scope.keep(Expansions.as(reduceSum, shared));
+                return recording.result(scope.keep(Expansions.as(reduceSum, shared)));
             }
             Tensor reduceSum = reduceSum(select, axes(), false);
             Tensor realDiv2 = realDiv(reduceSum, Eager.elementCount(select, axes()));
-            return scope.keep(Expansions.as(realDiv2, shared));
+            return recording.result(scope.keep(Expansions.as(realDiv2, shared)));
         }
     }
 
@@ -9933,7 +9996,8 @@ public final class Ops {
     public static Tensor binaryCrossEntropy(Tensor x, Tensor y, Tensor weight, Reduction reduction) {
         OperandDtypes.check("binaryCrossEntropy", "FLOAT", "x:SHARED", x, "y:SHARED", y, "weight:SHARED", weight);
         Expansions.present("binaryCrossEntropy", "reduction", reduction);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("BinaryCrossEntropy", x,
+                y, weight, reduction)) {
             DType shared = Expansions.dtype("binaryCrossEntropy", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor wideY = Expansions.widen(y);
@@ -9950,15 +10014,15 @@ public final class Ops {
             Tensor neg2 = neg(add);
             Tensor mul3 = mul(neg2, wideWeight);
             if (reduction == Reduction.NONE) {
-                return scope.keep(Expansions.as(mul3, shared));
+                return recording.result(scope.keep(Expansions.as(mul3, shared)));
             }
             if (reduction == Reduction.SUM) {
                 Tensor reduceSum = reduceSum(mul3, axes(), false);
-                return scope.keep(Expansions.as(reduceSum, shared));
+                return recording.result(scope.keep(Expansions.as(reduceSum, shared)));
             }
             Tensor reduceSum = reduceSum(mul3, axes(), false);
             Tensor realDiv = realDiv(reduceSum, Eager.elementCount(mul3, axes()));
-            return scope.keep(Expansions.as(realDiv, shared));
+            return recording.result(scope.keep(Expansions.as(realDiv, shared)));
         }
     }
 
@@ -9989,7 +10053,8 @@ public final class Ops {
     public static Tensor binaryCrossEntropy(Tensor x, Tensor y, Reduction reduction) {
         OperandDtypes.check("binaryCrossEntropy", "FLOAT", "x:SHARED", x, "y:SHARED", y);
         Expansions.present("binaryCrossEntropy", "reduction", reduction);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("BinaryCrossEntropy", x,
+                y, null, reduction)) {
             DType shared = Expansions.dtype("binaryCrossEntropy", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor wideY = Expansions.widen(y);
@@ -10004,15 +10069,15 @@ public final class Ops {
             Tensor add = add(mul, mul2);
             Tensor neg2 = neg(add);
             if (reduction == Reduction.NONE) {
-                return scope.keep(Expansions.as(neg2, shared));
+                return recording.result(scope.keep(Expansions.as(neg2, shared)));
             }
             if (reduction == Reduction.SUM) {
                 Tensor reduceSum = reduceSum(neg2, axes(), false);
-                return scope.keep(Expansions.as(reduceSum, shared));
+                return recording.result(scope.keep(Expansions.as(reduceSum, shared)));
             }
             Tensor reduceSum = reduceSum(neg2, axes(), false);
             Tensor realDiv = realDiv(reduceSum, Eager.elementCount(neg2, axes()));
-            return scope.keep(Expansions.as(realDiv, shared));
+            return recording.result(scope.keep(Expansions.as(realDiv, shared)));
         }
     }
 
@@ -10153,7 +10218,8 @@ public final class Ops {
         OperandDtypes.check("bceWithLogitsLoss", "FLOAT", "x:SHARED", x, "y:SHARED", y, "weight:SHARED", weight,
                 "posWeight:SHARED", posWeight);
         Expansions.present("bceWithLogitsLoss", "reduction", reduction);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("BCEWithLogitsLoss", x,
+                y, weight, posWeight, reduction)) {
             DType shared = Expansions.dtype("bceWithLogitsLoss", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor wideY = Expansions.widen(y);
@@ -10175,15 +10241,15 @@ public final class Ops {
             Tensor add2 = add(mul2, mul3);
             Tensor mul4 = mul(add2, wideWeight);
             if (reduction == Reduction.NONE) {
-                return scope.keep(Expansions.as(mul4, shared));
+                return recording.result(scope.keep(Expansions.as(mul4, shared)));
             }
             if (reduction == Reduction.SUM) {
                 Tensor reduceSum = reduceSum(mul4, axes(), false);
-                return scope.keep(Expansions.as(reduceSum, shared));
+                return recording.result(scope.keep(Expansions.as(reduceSum, shared)));
             }
             Tensor reduceSum = reduceSum(mul4, axes(), false);
             Tensor realDiv = realDiv(reduceSum, Eager.elementCount(mul4, axes()));
-            return scope.keep(Expansions.as(realDiv, shared));
+            return recording.result(scope.keep(Expansions.as(realDiv, shared)));
         }
     }
 
@@ -10218,7 +10284,8 @@ public final class Ops {
     public static Tensor bceWithLogitsLoss(Tensor x, Tensor y, Tensor weight, Reduction reduction) {
         OperandDtypes.check("bceWithLogitsLoss", "FLOAT", "x:SHARED", x, "y:SHARED", y, "weight:SHARED", weight);
         Expansions.present("bceWithLogitsLoss", "reduction", reduction);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("BCEWithLogitsLoss", x,
+                y, weight, null, reduction)) {
             DType shared = Expansions.dtype("bceWithLogitsLoss", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor wideY = Expansions.widen(y);
@@ -10235,15 +10302,15 @@ public final class Ops {
             Tensor add = add(mul, log1p);
             Tensor mul2 = mul(add, wideWeight);
             if (reduction == Reduction.NONE) {
-                return scope.keep(Expansions.as(mul2, shared));
+                return recording.result(scope.keep(Expansions.as(mul2, shared)));
             }
             if (reduction == Reduction.SUM) {
                 Tensor reduceSum = reduceSum(mul2, axes(), false);
-                return scope.keep(Expansions.as(reduceSum, shared));
+                return recording.result(scope.keep(Expansions.as(reduceSum, shared)));
             }
             Tensor reduceSum = reduceSum(mul2, axes(), false);
             Tensor realDiv = realDiv(reduceSum, Eager.elementCount(mul2, axes()));
-            return scope.keep(Expansions.as(realDiv, shared));
+            return recording.result(scope.keep(Expansions.as(realDiv, shared)));
         }
     }
 
@@ -10276,7 +10343,8 @@ public final class Ops {
     public static Tensor bceWithLogitsLoss(Tensor x, Tensor y, Reduction reduction) {
         OperandDtypes.check("bceWithLogitsLoss", "FLOAT", "x:SHARED", x, "y:SHARED", y);
         Expansions.present("bceWithLogitsLoss", "reduction", reduction);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("BCEWithLogitsLoss", x,
+                y, null, null, reduction)) {
             DType shared = Expansions.dtype("bceWithLogitsLoss", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor wideY = Expansions.widen(y);
@@ -10291,15 +10359,15 @@ public final class Ops {
             Tensor mul = mul(abs2, select);
             Tensor add = add(mul, log1p);
             if (reduction == Reduction.NONE) {
-                return scope.keep(Expansions.as(add, shared));
+                return recording.result(scope.keep(Expansions.as(add, shared)));
             }
             if (reduction == Reduction.SUM) {
                 Tensor reduceSum = reduceSum(add, axes(), false);
-                return scope.keep(Expansions.as(reduceSum, shared));
+                return recording.result(scope.keep(Expansions.as(reduceSum, shared)));
             }
             Tensor reduceSum = reduceSum(add, axes(), false);
             Tensor realDiv = realDiv(reduceSum, Eager.elementCount(add, axes()));
-            return scope.keep(Expansions.as(realDiv, shared));
+            return recording.result(scope.keep(Expansions.as(realDiv, shared)));
         }
     }
 
@@ -10328,7 +10396,8 @@ public final class Ops {
     @GraphOp("SigmoidCrossEntropyWithLogits")
     public static Tensor sigmoidCrossEntropyWithLogits(Tensor x, Tensor z) {
         OperandDtypes.check("sigmoidCrossEntropyWithLogits", "FLOAT", "x:SHARED", x, "z:SHARED", z);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin(
+                "SigmoidCrossEntropyWithLogits", x, z)) {
             DType shared = Expansions.dtype("sigmoidCrossEntropyWithLogits", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor wideZ = Expansions.widen(z);
@@ -10342,7 +10411,7 @@ public final class Ops {
             Tensor exp = exp(neg);
             Tensor log1p = log1p(exp);
             Tensor add = add(mul, log1p);
-            return scope.keep(Expansions.as(add, shared));
+            return recording.result(scope.keep(Expansions.as(add, shared)));
         }
     }
 
@@ -10395,7 +10464,8 @@ public final class Ops {
     public static SoftmaxCrossEntropyWithLogitsResult softmaxCrossEntropyWithLogits(Tensor logits, Tensor label) {
         OperandDtypes.check("softmaxCrossEntropyWithLogits", "FLOAT", "logits:SHARED", logits, "label:SHARED",
                 label);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin(
+                "SoftmaxCrossEntropyWithLogits", logits, label)) {
             DType shared = Expansions.dtype("softmaxCrossEntropyWithLogits", "logits", logits);
             Tensor wideLogits = Expansions.widen(logits);
             Tensor wideLabel = Expansions.widen(label);
@@ -10414,8 +10484,9 @@ public final class Ops {
             Tensor reciprocal = reciprocal(reduceSum);
             Tensor mul3 = mul(exp, reciprocal);
             Tensor sub3 = sub(mul3, wideLabel);
-            return new SoftmaxCrossEntropyWithLogitsResult(scope.keep(Expansions.as(reshape, shared)), scope.keep(
-                    Expansions.as(sub3, shared)));
+            SoftmaxCrossEntropyWithLogitsResult all = new SoftmaxCrossEntropyWithLogitsResult(scope.keep(
+                    Expansions.as(reshape, shared)), scope.keep(Expansions.as(sub3, shared)));
+            return recording.results(all, all.loss(), all.dlogits());
         }
     }
 
@@ -10442,7 +10513,8 @@ public final class Ops {
         OperandDtypes.check("sparseSoftmaxCrossEntropyWithLogits", "FLOAT", "logits:SHARED", logits,
                 "labels:INDEX", labels);
         Expansions.present("sparseSoftmaxCrossEntropyWithLogits", "reduction", reduction);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin(
+                "SparseSoftmaxCrossEntropyWithLogits", logits, labels, reduction)) {
             DType shared = Expansions.dtype("sparseSoftmaxCrossEntropyWithLogits", "logits", logits);
             Tensor wideLogits = Expansions.widen(logits);
             Expansions.indices("sparseSoftmaxCrossEntropyWithLogits", "labels", labels, DimLists.dim(
@@ -10466,19 +10538,22 @@ public final class Ops {
             Tensor converted2 = Expansions.as(equal, wideLogits.dtype());
             Tensor sub3 = sub(mul, converted2);
             if (reduction == Reduction.NONE) {
-                return new SparseSoftmaxCrossEntropyWithLogitsResult(scope.keep(Expansions.as(neg, shared)),
-                        scope.keep(Expansions.as(sub3, shared)));
+                SparseSoftmaxCrossEntropyWithLogitsResult all = new SparseSoftmaxCrossEntropyWithLogitsResult(
+                        scope.keep(Expansions.as(neg, shared)), scope.keep(Expansions.as(sub3, shared)));
+                return recording.results(all, all.loss(), all.dlogits());
             }
             if (reduction == Reduction.SUM) {
                 Tensor reduceSum3 = reduceSum(neg, axes(), false);
-                return new SparseSoftmaxCrossEntropyWithLogitsResult(scope.keep(Expansions.as(reduceSum3, shared)),
-                        scope.keep(Expansions.as(sub3, shared)));
+                SparseSoftmaxCrossEntropyWithLogitsResult all = new SparseSoftmaxCrossEntropyWithLogitsResult(
+                        scope.keep(Expansions.as(reduceSum3, shared)), scope.keep(Expansions.as(sub3, shared)));
+                return recording.results(all, all.loss(), all.dlogits());
             }
             Tensor realDiv = realDiv(sub3, Eager.elementCount(neg, axes()));
             Tensor reduceSum3 = reduceSum(neg, axes(), false);
             Tensor realDiv2 = realDiv(reduceSum3, Eager.elementCount(neg, axes()));
-            return new SparseSoftmaxCrossEntropyWithLogitsResult(scope.keep(Expansions.as(realDiv2, shared)),
-                    scope.keep(Expansions.as(realDiv, shared)));
+            SparseSoftmaxCrossEntropyWithLogitsResult all = new SparseSoftmaxCrossEntropyWithLogitsResult(
+                    scope.keep(Expansions.as(realDiv2, shared)), scope.keep(Expansions.as(realDiv, shared)));
+            return recording.results(all, all.loss(), all.dlogits());
         }
     }
 
@@ -10618,7 +10693,8 @@ public final class Ops {
     @GraphOp("GatherGrad")
     public static Tensor gatherGrad(Tensor dy, Tensor indices, long size) {
         OperandDtypes.check("gatherGrad", "FLOAT", "dy:SHARED", dy, "indices:INDEX", indices);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("GatherGrad", dy,
+                indices, size)) {
             DType shared = Expansions.dtype("gatherGrad", "dy", dy);
             Tensor wideDy = Expansions.widen(dy);
             Tensor converted = Expansions.as(indices, DType.I64);
@@ -10632,7 +10708,7 @@ public final class Ops {
             Tensor reshape2 = reshape(equal, new long[] {1, size, DimLists.dim("gatherGrad", wideDy, 1), 1});
             Tensor select2 = select(reshape2, reshape, 0.0);
             Tensor reduceSum = reduceSum(select2, 2, false);
-            return scope.keep(Expansions.as(reduceSum, shared));
+            return recording.result(scope.keep(Expansions.as(reduceSum, shared)));
         }
     }
 
@@ -10808,7 +10884,8 @@ public final class Ops {
     @GraphOp("Split")
     public static Tensor[] split(Tensor x, int parts, int axis) {
         OperandDtypes.check("split", "ANY", "x:SHARED", x);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("Split", x, parts,
+                axis)) {
             long quotient = DimLists.dividedBy("split", DimLists.dim("split", x, axis), parts);
             int count = DimLists.results("split", parts);
             Tensor[] results = new Tensor[count];
@@ -10818,7 +10895,7 @@ public final class Ops {
                         DimLists.filled(x, 1));
                 results[i] = scope.keep(stridedSlice);
             }
-            return results;
+            return recording.results(results, results);
         }
     }
 
@@ -10833,7 +10910,8 @@ public final class Ops {
     @GraphOp("SplitWithSize")
     public static Tensor[] splitWithSize(Tensor x, long[] sizes, int axis) {
         OperandDtypes.check("splitWithSize", "ANY", "x:SHARED", x);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("SplitWithSize", x,
+                sizes, axis)) {
             long[] bounds = DimLists.bounds("splitWithSize", sizes, DimLists.count("splitWithSize", "sizes",
                     sizes), DimLists.dim("splitWithSize", x, axis));
             int count = DimLists.results("splitWithSize", DimLists.count("splitWithSize", "sizes", sizes));
@@ -10844,7 +10922,7 @@ public final class Ops {
                         DimLists.filled(x, 1));
                 results[i] = scope.keep(stridedSlice);
             }
-            return results;
+            return recording.results(results, results);
         }
     }
 
@@ -10858,7 +10936,7 @@ public final class Ops {
     @GraphOp("Unstack")
     public static Tensor[] unstack(Tensor x, int axis) {
         OperandDtypes.check("unstack", "ANY", "x:SHARED", x);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("Unstack", x, axis)) {
             int count = DimLists.results("unstack", DimLists.dim("unstack", x, axis));
             Tensor[] results = new Tensor[count];
             for (int i = 0; i < count; i++) {
@@ -10867,7 +10945,7 @@ public final class Ops {
                 Tensor reshape = reshape(stridedSlice, DimLists.squeezed("unstack", stridedSlice, axis));
                 results[i] = scope.keep(reshape);
             }
-            return results;
+            return recording.results(results, results);
         }
     }
 
@@ -11263,6 +11341,7 @@ public final class Ops {
         OperandDtypes.check("adam", "FLOAT", "var:OWN", var, "m:SHARED", m, "v:SHARED", v, "beta1Power:SHARED",
                 beta1Power, "beta2Power:SHARED", beta2Power, "lr:SHARED", lr, "beta1:SHARED", beta1,
                 "beta2:SHARED", beta2, "epsilon:SHARED", epsilon, "grad:OWN", grad);
+        Recording.refuseUpdate("adam");
         try (TensorScope scope = TensorScope.open()) {
             Tensor wideVar = Expansions.widen(var);
             Tensor wideM = Expansions.widen(m);
@@ -11432,6 +11511,7 @@ public final class Ops {
         OperandDtypes.check("adamWeightDecay", "FLOAT", "var:OWN", var, "m:SHARED", m, "v:SHARED", v, "lr:SHARED",
                 lr, "beta1:SHARED", beta1, "beta2:SHARED", beta2, "epsilon:SHARED", epsilon, "decay:SHARED", decay,
                 "grad:OWN", grad);
+        Recording.refuseUpdate("adamWeightDecay");
         try (TensorScope scope = TensorScope.open()) {
             Tensor wideVar = Expansions.widen(var);
             Tensor wideM = Expansions.widen(m);
@@ -11526,7 +11606,8 @@ public final class Ops {
                 "var:OWN", var, "lr:SHARED", lr, "beta1:SHARED", beta1, "oneMinusBeta1:SHARED", oneMinusBeta1,
                 "beta2:SHARED", beta2, "oneMinusBeta2:SHARED", oneMinusBeta2, "decay:SHARED", decay,
                 "epsilon:SHARED", epsilon);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("AdamApplyOneWithDecay",
+                grad, v, m, var, lr, beta1, oneMinusBeta1, beta2, oneMinusBeta2, decay, epsilon)) {
             DType shared = Expansions.dtype("adamApplyOneWithDecay", "v", v);
             Tensor wideGrad = Expansions.widen(grad);
             Tensor wideV = Expansions.widen(v);
@@ -11556,8 +11637,10 @@ public final class Ops {
             Tensor mul7 = mul(add4, wideLr);
             Tensor sub = sub(converted2, mul7);
             Tensor converted3 = Expansions.as(sub, wideVar.dtype());
-            return new AdamApplyOneWithDecayResult(scope.keep(Expansions.as(add2, shared)), scope.keep(
-                    Expansions.as(add, shared)), scope.keep(Expansions.as(converted3, shared)));
+            AdamApplyOneWithDecayResult all = new AdamApplyOneWithDecayResult(scope.keep(Expansions.as(add2,
+                    shared)), scope.keep(Expansions.as(add, shared)), scope.keep(Expansions.as(converted3,
+                    shared)));
+            return recording.results(all, all.v(), all.m(), all.var());
         }
     }
 
@@ -11623,6 +11706,7 @@ public final class Ops {
                 "var:OWN", var, "lr:SHARED", lr, "beta1:SHARED", beta1, "oneMinusBeta1:SHARED", oneMinusBeta1,
                 "beta2:SHARED", beta2, "oneMinusBeta2:SHARED", oneMinusBeta2, "decay:SHARED", decay,
                 "epsilon:SHARED", epsilon);
+        Recording.refuseUpdate("adamApplyOneWithDecayAssign");
         try (TensorScope scope = TensorScope.open()) {
             Tensor wideGrad = Expansions.widen(grad);
             Tensor wideV = Expansions.widen(v);
@@ -11724,6 +11808,7 @@ public final class Ops {
                 "param:OWN", param, "beta1:SHARED", beta1, "oneMinusBeta1:SHARED", oneMinusBeta1, "beta2:SHARED",
                 beta2, "oneMinusBeta2:SHARED", oneMinusBeta2, "epsilon:SHARED", epsilon, "steps:SHARED", steps,
                 "doUseWeight:SHARED", doUseWeight, "decay:SHARED", decay);
+        Recording.refuseUpdate("lambApplyOptimizerAssign");
         try (TensorScope scope = TensorScope.open()) {
             DType shared = Expansions.dtype("lambApplyOptimizerAssign", "v", v);
             Tensor wideGrad = Expansions.widen(grad);
@@ -11817,6 +11902,7 @@ public final class Ops {
             Tensor param) {
         OperandDtypes.check("lambApplyWeightAssign", "FLOAT", "weightNorm:SHARED", weightNorm, "gradNorm:SHARED",
                 gradNorm, "lr:SHARED", lr, "update:SHARED", update, "param:OWN", param);
+        Recording.refuseUpdate("lambApplyWeightAssign");
         try (TensorScope scope = TensorScope.open()) {
             Tensor wideWeightNorm = Expansions.widen(weightNorm);
             Tensor wideGradNorm = Expansions.widen(gradNorm);
@@ -11883,6 +11969,7 @@ public final class Ops {
             Tensor momentum, boolean useNesterov) {
         OperandDtypes.check("applyMomentum", "FLOAT", "weight:OWN", weight, "accumulation:SHARED", accumulation,
                 "lr:SHARED", lr, "grad:OWN", grad, "momentum:SHARED", momentum);
+        Recording.refuseUpdate("applyMomentum");
         try (TensorScope scope = TensorScope.open()) {
             Tensor wideWeight = Expansions.widen(weight);
             Tensor wideAccumulation = Expansions.widen(accumulation);
@@ -12003,6 +12090,7 @@ public final class Ops {
         OperandDtypes.check("sgd", "FLOAT", "weight:OWN", weight, "grad:OWN", grad, "lr:SHARED", lr,
                 "accumulation:SHARED", accumulation, "momentum:SHARED", momentum, "dampening:SHARED", dampening,
                 "weightDecay:SHARED", weightDecay);
+        Recording.refuseUpdate("sgd");
         try (TensorScope scope = TensorScope.open()) {
             Tensor wideWeight = Expansions.widen(weight);
             Tensor wideGrad = Expansions.widen(grad);
@@ -12139,6 +12227,7 @@ public final class Ops {
         OperandDtypes.check("applyRMSProp", "FLOAT", "var:OWN", var, "meanSquare:SHARED", meanSquare,
                 "moment:SHARED", moment, "lr:SHARED", lr, "grad:OWN", grad, "rho:SHARED", rho, "momentum:SHARED",
                 momentum, "epsilon:SHARED", epsilon);
+        Recording.refuseUpdate("applyRMSProp");
         try (TensorScope scope = TensorScope.open()) {
             Tensor wideVar = Expansions.widen(var);
             Tensor wideMeanSquare = Expansions.widen(meanSquare);
@@ -12218,6 +12307,7 @@ public final class Ops {
             Tensor epsilon) {
         OperandDtypes.check("applyAdagradV2", "FLOAT", "var:OWN", var, "accumulation:SHARED", accumulation,
                 "lr:SHARED", lr, "grad:OWN", grad, "epsilon:SHARED", epsilon);
+        Recording.refuseUpdate("applyAdagradV2");
         try (TensorScope scope = TensorScope.open()) {
             Tensor wideVar = Expansions.widen(var);
             Tensor wideAccumulation = Expansions.widen(accumulation);
@@ -12268,6 +12358,7 @@ public final class Ops {
     @GraphOp("AssignAdd")
     public static Tensor assignAdd(Tensor parameter, Tensor value) {
         OperandDtypes.check("assignAdd", "NUMBER", "parameter:SHARED", parameter, "value:OWN", value);
+        Recording.refuseUpdate("assignAdd");
         try (TensorScope scope = TensorScope.open()) {
             Tensor wideParameter = Expansions.widen(parameter);
             Tensor wideValue = Expansions.widen(value);
@@ -12300,6 +12391,7 @@ public final class Ops {
     @GraphOp("AssignSub")
     public static Tensor assignSub(Tensor parameter, Tensor value) {
         OperandDtypes.check("assignSub", "NUMBER", "parameter:SHARED", parameter, "value:OWN", value);
+        Recording.refuseUpdate("assignSub");
         try (TensorScope scope = TensorScope.open()) {
             Tensor wideParameter = Expansions.widen(parameter);
             Tensor wideValue = Expansions.widen(value);

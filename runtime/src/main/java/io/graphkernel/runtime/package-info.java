@@ -12,7 +12,7 @@
  * <p>Users call this package and catch what is in {@code exception}, which has every error and its text. Stubs call
  * {@code generated} with its {@code library} (calls between kernels) and {@code jvm} (for kernels in Java). All else is
  * {@code internal}: {@code tensor} (memory of tensors, and their elements), {@code foreign} (memory of users),
- * {@code eager} (ops at once), {@code setting} (settings and devices that were found), {@code device} (drivers of GPUs,
+ * {@code eager} (ops at once), {@code gradient} (their gradients), {@code setting} (settings and devices that were found), {@code device} (drivers of GPUs,
  * their memory and programs), {@code memory} (pooled off-heap blocks), {@code parallel} (the threads),
  * {@code collective} (the ranks of a {@link io.graphkernel.runtime.Communicator}), {@code loading} (native libraries and
  * programs from the jar) and {@code profile} (what is recorded of launches). The run time never sees the compiler.

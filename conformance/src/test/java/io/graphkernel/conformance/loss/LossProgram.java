@@ -7,12 +7,13 @@ import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Compares the gradients of the compiled losses with central differences, on the device of its process. */
+/** Compares the gradients of losses, compiled and as plain Java, with central differences, on the device of its process. */
 final class LossProgram {
 
     private static final double STEP = 1e-5;
@@ -46,6 +47,8 @@ final class LossProgram {
                         dims(6, 5),
                         "b2",
                         dims(5)));
+        losses.put("layer", tensors("x", dims(4, 3), "w", dims(3, 5), "b", dims(5)));
+        losses.put("embedding", tensors("x", dims(6, 4), "w", dims(3, 2)));
         losses.put("norm", tensors("x", dims(3, 7), "gamma", dims(7), "beta", dims(7)));
         losses.put("broadcast", tensors("x", dims(4, 1), "w", dims(1, 6)));
         losses.put("choice", tensors("w", dims(9)));
@@ -71,8 +74,10 @@ final class LossProgram {
         for (String loss : LOSSES.keySet()) {
             program.compare(loss);
         }
-        program.compareStep();
-        program.comparePowers();
+        for (String type : List.of(KERNELS, PLAIN)) {
+            program.compareStep(type);
+            program.comparePowers(type);
+        }
         program.differences.forEach(System.out::println);
         System.exit(program.differences.isEmpty() ? 0 : 1);
     }
@@ -92,12 +97,15 @@ final class LossProgram {
     private void compare(String loss) throws ReflectiveOperationException {
         Map<String, double[]> values = values(loss);
         try (TensorScope scope = TensorScope.open()) {
-            Object results = call(KERNELS, loss + "Gradients", onDevice(loss, values));
-            for (RecordComponent component : results.getClass().getRecordComponents()) {
-                double[] expected = component.getName().equals("value")
+            Object compiled = call(KERNELS, loss + "Gradients", onDevice(loss, values));
+            Object plain = call(PLAIN, loss + "Gradients", onDevice(loss, values));
+            for (RecordComponent component : compiled.getClass().getRecordComponents()) {
+                String name = component.getName();
+                double[] expected = name.equals("value")
                         ? new double[] {value(loss, values)}
-                        : centralDifferences(loss, component.getName(), values);
-                require(loss + " " + component.getName(), expected, component(results, component.getName()));
+                        : centralDifferences(loss, name, values);
+                require(loss + " " + name, expected, component(compiled, name));
+                require("plain " + loss + " " + name, expected, component(plain, name));
             }
         }
     }
@@ -144,14 +152,14 @@ final class LossProgram {
     }
 
     /** The update takes the gradient by the weights before it. */
-    private void compareStep() throws ReflectiveOperationException {
+    private void compareStep(String type) throws ReflectiveOperationException {
         Map<String, double[]> values = values("regression");
         double[] before = values.get("w").clone();
         try (TensorScope scope = TensorScope.open()) {
             List<Object> operands = onDevice("regression", values);
             Tensor w = (Tensor) operands.get(2);
             operands.add(RATE);
-            Object results = call(KERNELS, "step", operands);
+            Object results = call(type, "step", operands);
             double[] gradient = centralDifferences("regression", "w", values);
             require("step value", new double[] {value("regression", values)}, component(results, "value"));
             require("step gradient", gradient, component(results, "gradient"));
@@ -163,27 +171,45 @@ final class LossProgram {
         }
     }
 
-    private void comparePowers() throws ReflectiveOperationException {
+    private void comparePowers(String type) throws ReflectiveOperationException {
         double[] w = {-2, -0.5, 0, 0.75, 3};
         try (TensorScope scope = TensorScope.open()) {
-            Object results = call(KERNELS, "stopped", List.of(onDevice(w, w.length)));
+            Object results = call(type, "stopped", List.of(onDevice(w, w.length)));
             require("(c w)²", Arrays.stream(w).map(x -> 2 * x * x * x).toArray(), component(results, "stopped"));
             require("w⁴", Arrays.stream(w).map(x -> 4 * x * x * x).toArray(), component(results, "whole"));
-            Tensor second = (Tensor) call(KERNELS, "second", List.of(onDevice(w, w.length)));
+            Tensor second = (Tensor) call(type, "second", List.of(onDevice(w, w.length)));
             require("second", Arrays.stream(w).map(x -> 12 * x * x).toArray(), elements(second));
         }
     }
 
+    /** Calls a method; a parameter that is a record gets the operands that come next. */
     private static Object call(String type, String method, List<Object> operands) throws ReflectiveOperationException {
         for (Method candidate : Class.forName(type).getMethods()) {
-            boolean here = candidate.getName().equals(method)
-                    && candidate.getParameterCount() == operands.size()
-                    && !candidate.getParameterTypes()[0].isArray();
-            if (here) {
-                return candidate.invoke(null, operands.toArray());
+            if (candidate.getName().equals(method) && !candidate.getParameterTypes()[0].isArray()) {
+                Iterator<Object> rest = operands.iterator();
+                List<Object> arguments = new ArrayList<>();
+                for (Class<?> parameter : candidate.getParameterTypes()) {
+                    if (rest.hasNext()) {
+                        arguments.add(argument(parameter, rest));
+                    }
+                }
+                if (!rest.hasNext() && arguments.size() == candidate.getParameterCount()) {
+                    return candidate.invoke(null, arguments.toArray());
+                }
             }
         }
         throw new NoSuchMethodException(type + "." + method);
+    }
+
+    private static Object argument(Class<?> type, Iterator<Object> rest) throws ReflectiveOperationException {
+        if (!type.isRecord()) {
+            return rest.next();
+        }
+        List<Object> components = new ArrayList<>();
+        for (RecordComponent component : type.getRecordComponents()) {
+            components.add(argument(component.getType(), rest));
+        }
+        return type.getConstructors()[0].newInstance(components.toArray());
     }
 
     private static double[] component(Object results, String name) throws ReflectiveOperationException {

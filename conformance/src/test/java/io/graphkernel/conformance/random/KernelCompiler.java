@@ -58,7 +58,7 @@ public final class KernelCompiler {
      * @param further options of the processor
      * @return what javac and the processor say
      */
-    private static List<Diagnostic<? extends JavaFileObject>> compile(
+    public static List<Diagnostic<? extends JavaFileObject>> compile(
             Path directory, Map<String, String> texts, String targets, List<String> further) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();

@@ -1,12 +1,16 @@
 package io.graphkernel.processor.frontend;
 
 import io.graphkernel.processor.diagnostic.SourcePosition;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphVerifier;
 import io.graphkernel.processor.graph.SourceText;
+import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.option.Flags;
 import java.util.List;
 import javax.lang.model.element.TypeElement;
 
 /**
- * One class with {@code @GraphKernel} methods.
+ * What becomes one stub: a class with {@code @GraphKernel} methods, or graphs that come from no method.
  *
  * @param packageName empty for the unnamed package
  * @param simpleName of a nested class {@code Outer_Inner}
@@ -29,6 +33,41 @@ public record KernelClass(
 
     public KernelClass {
         methods = List.copyOf(methods);
+    }
+
+    /**
+     * A class of graphs that come from no Java methods, such as a model's.
+     *
+     * @param packageName empty for the unnamed package
+     * @param simpleName the stub is called so, with {@code Kernels} after it
+     * @param graphs each is a method of the stub; a parameter or result is one of it, so that there are at most 255
+     * @param flags the flags that hold for all
+     * @param source what the report shows
+     * @param position for messages
+     * @param origin the class because of which the stub is generated
+     * @return a public class
+     * @throws IllegalStateException if a graph breaks a rule of its ops
+     */
+    public static KernelClass of(
+            String packageName,
+            String simpleName,
+            List<Graph> graphs,
+            Flags flags,
+            SourceText source,
+            SourcePosition position,
+            TypeElement origin) {
+        graphs.forEach(graph -> GraphVerifier.verify(graph, OpTable.get()));
+        return new KernelClass(
+                packageName,
+                simpleName,
+                packageName.isEmpty() ? simpleName : packageName + "." + simpleName,
+                true,
+                graphs.stream()
+                        .map(graph -> KernelMethod.of(graph, flags, position))
+                        .toList(),
+                source,
+                position,
+                origin);
     }
 
     /** Where the graphs of this class's methods are stored for the compilation of other classes. */

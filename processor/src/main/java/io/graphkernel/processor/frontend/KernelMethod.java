@@ -40,6 +40,27 @@ public record KernelMethod(
     }
 
     /**
+     * A graph that comes from no Java method.
+     *
+     * @param graph its name is that of the method which the stub has
+     * @param flags the flags that hold for it
+     * @param position for messages about it
+     * @return a public method
+     */
+    static KernelMethod of(Graph graph, Flags flags, SourcePosition position) {
+        ResultKind result = switch (graph.outputs().size()) {
+            case 0 -> ResultKind.VOID;
+            case 1 -> ResultKind.TENSOR;
+            default -> ResultKind.TENSORS;
+        };
+        List<Member> parameters = graph.parameters().stream()
+                .map(parameter -> new Member(parameter.name(), Optional.empty()))
+                .toList();
+        return new KernelMethod(
+                graph, parameters, result, Optional.empty(), flags, Optional.empty(), true, "", 0, 0, position);
+    }
+
+    /**
      * The forward call of the gradient, which takes what this method takes.
      *
      * @return a method without forms for users: results and saved values are arguments

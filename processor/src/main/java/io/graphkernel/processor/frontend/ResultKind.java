@@ -6,6 +6,8 @@ public enum ResultKind {
     TENSOR,
     /** A record whose components are tensors. */
     RECORD,
+    /** Several tensors of a graph that comes from no Java method. */
+    TENSORS,
     /** Nothing; the method updates parameters in place. */
     VOID
 }

@@ -56,14 +56,15 @@ public final class Differentiator {
     }
 
     /**
-     * The adjoints of values, of which some are constant although they are computed from others.
+     * The adjoints of values as {@link #adjoints(GraphBuilder, Map, Collection)} gives them, where some values count as constant
+     * although they are computed from others.
      *
-     * @param graph as above
-     * @param cotangents as above
-     * @param wanted as above
-     * @param constants values through which nothing is differentiated, unless they are wanted
-     * @return as above
-     * @throws GradientException as above
+     * @param graph receives the ops of the adjoints
+     * @param cotangents of results
+     * @param wanted parameters or other values
+     * @param constants values through which nothing is differentiated; one that is wanted has its adjoint all the same
+     * @return the adjoints of those wanted values on which a result depends
+     * @throws GradientException if an op on a path has no gradient, or the shapes that its gradient needs are not declared
      */
     public static Map<Node, Node> adjoints(
             GraphBuilder graph, Map<Node, Node> cotangents, Collection<Node> wanted, Collection<Node> constants)

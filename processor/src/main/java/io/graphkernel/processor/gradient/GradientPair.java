@@ -31,6 +31,7 @@ import java.util.Set;
  * @param saved in the order of the parameters of {@code gradient}
  * @param cotangents the results of the method that have cotangents, by number, in the order of the parameters
  * @param wanted the parameters of the method that the gradients are of, by name, in the order of the results
+ * @param choices what became of each value that the gradient needs
  */
 public record GradientPair(
         Graph forward,
@@ -38,7 +39,8 @@ public record GradientPair(
         Graph addition,
         List<SavedValue> saved,
         List<Integer> cotangents,
-        List<String> wanted) {
+        List<String> wanted,
+        List<Choice> choices) {
 
     /**
      * Differentiates a method and cuts the graph into two.
@@ -53,21 +55,22 @@ public record GradientPair(
     public static GradientPair of(Graph method, Collection<Node> wanted, Set<String> results, Saves saves)
             throws GradientException {
         JointGraph joint = JointGraph.of(method, wanted, results);
-        Set<Node> kept = SavedChoice.of(joint, saves);
-        List<SavedValue> saved = savedValues(joint, kept);
+        SavedChoice choice = SavedChoice.of(joint, saves);
+        Set<Node> read = NodeSets.leadingTo(
+                joint.graph().outputs().stream().map(Graph.Output::node).toList(), choice.kept());
+        List<SavedValue> saved = savedValues(joint, choice.kept(), read);
         return new GradientPair(
                 forward(joint, saved),
                 gradient(joint, saved),
                 addition(method.name() + "AddGradient", joint.graph().outputs()),
                 saved,
                 joint.cotangents().stream().map(JointGraph.Cotangent::result).toList(),
-                wanted.stream().map(Node::label).toList());
+                wanted.stream().map(Node::label).toList(),
+                choice.choices(read));
     }
 
     /** The values that the gradient call reads, of those that it may read: parameters, results, then what is stored. */
-    private static List<SavedValue> savedValues(JointGraph joint, Set<Node> kept) {
-        Set<Node> read = NodeSets.leadingTo(
-                joint.graph().outputs().stream().map(Graph.Output::node).toList(), kept);
+    private static List<SavedValue> savedValues(JointGraph joint, Set<Node> kept, Set<Node> read) {
         Graph method = joint.forward();
         Set<String> names = new HashSet<>();
         method.parameters().forEach(parameter -> names.add(identifier(parameter.name())));

@@ -21,7 +21,7 @@ import java.util.Set;
 final class Prices {
 
     /** The size that every symbol counts as: polynomials of a higher degree win over those of a lower one. */
-    private static final double SYMBOL = 1024;
+    static final double SYMBOL = 1024;
 
     /** The bytes that move in the time of one vector instruction, as the costs of fusion have it: 64 bytes in 8. */
     private static final double BYTES_PER_INSTRUCTION = 8;

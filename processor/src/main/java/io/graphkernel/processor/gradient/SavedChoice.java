@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -25,6 +26,7 @@ final class SavedChoice {
     private static final double UNITS = 16;
 
     private final JointGraph joint;
+    private final Saves saves;
     private final Prices prices = new Prices();
     private final Set<Node> backward;
     /** What the gradient reads, or would read if nothing were saved; without numbers. */
@@ -33,8 +35,11 @@ final class SavedChoice {
     private final Set<Node> read = new LinkedHashSet<>();
     private final Set<Node> materialized = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    private SavedChoice(JointGraph joint) {
+    private final Set<Node> kept = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    private SavedChoice(JointGraph joint, Saves saves) {
         this.joint = joint;
+        this.saves = saves;
         this.backward = joint.backward();
         Set<Node> needed = NodeSets.leadingTo(
                 joint.graph().outputs().stream().map(each -> each.node()).toList(), Set.of());
@@ -57,30 +62,74 @@ final class SavedChoice {
         }
         materialized.addAll(joint.forward().tensorParameters());
         joint.forward().outputs().forEach(output -> materialized.add(output.node()));
+        choose();
     }
 
     /**
-     * What the gradient call need not compute.
+     * Chooses.
      *
      * @param joint the method with its gradient
      * @param saves how to choose
-     * @return the tensor parameters, and values that the forward call stores if the gradient call reads them
      */
-    static Set<Node> of(JointGraph joint, Saves saves) {
-        SavedChoice choice = new SavedChoice(joint);
-        Set<Node> kept = Collections.newSetFromMap(new IdentityHashMap<>());
+    static SavedChoice of(JointGraph joint, Saves saves) {
+        return new SavedChoice(joint, saves);
+    }
+
+    /** The parameters, and values that the forward call stores if the gradient call reads them. */
+    Set<Node> kept() {
+        return kept;
+    }
+
+    private void choose() {
         kept.addAll(joint.graph().tensorParameters());
-        choice.candidates.stream().filter(Prices::isOnce).forEach(kept::add);
+        candidates.stream().filter(Prices::isOnce).forEach(kept::add);
         switch (saves) {
-            case ALL -> choice.read.stream().filter(SavedChoice::isComputed).forEach(kept::add);
+            case ALL -> read.stream().filter(SavedChoice::isComputed).forEach(kept::add);
             case PRODUCTS ->
-                choice.candidates.stream()
+                candidates.stream()
                         .filter(node -> OpTable.get().is(node, OpKind.LIBRARY))
                         .forEach(kept::add);
             case INPUTS -> {}
-            case AUTO -> kept.addAll(choice.cheapest());
+            case AUTO -> kept.addAll(cheapest());
         }
-        return kept;
+    }
+
+    /**
+     * What became of each value that the gradient call reads or would compute.
+     *
+     * @param needed what the gradient call reads and computes
+     * @return parameters first, in the order of the graph
+     */
+    List<Choice> choices(Set<Node> needed) {
+        List<Choice> choices = new ArrayList<>();
+        for (Node node : joint.forward().tensorParameters()) {
+            if (needed.contains(node)) {
+                choices.add(new Choice(node, true, Prices.formula(node), "a parameter takes no memory of its own"));
+            }
+        }
+        for (Node node : candidates) {
+            if (needed.contains(node)) {
+                choices.add(new Choice(node, kept.contains(node), Prices.formula(node), reason(node)));
+            }
+        }
+        return choices;
+    }
+
+    private String reason(Node node) {
+        if (kept.contains(node) && Prices.isOnce(node)) {
+            return "other ranks take part in it";
+        }
+        if (saves != Saves.AUTO) {
+            return "saves = " + saves;
+        }
+        String saving = materialized.contains(node) ? "reading it again" : "storing and reading it";
+        return String.format(
+                Locale.ROOT,
+                "%s costs %.0f, computing it of its operands %.0f, in bytes moved, where each symbol counts as %.0f",
+                saving,
+                saving(node) / UNITS,
+                again(node) / UNITS,
+                Prices.SYMBOL);
     }
 
     /** Whether a value is more than other elements of what is there anyway. */

@@ -6,12 +6,15 @@ import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Shape;
+import io.graphkernel.processor.graph.ValueType;
 import io.graphkernel.processor.launch.LibraryCallSite.Argument;
 import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.LibraryCall;
 import io.graphkernel.processor.schedule.Location;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Step;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,6 +68,9 @@ public final class PlanData {
     private final Map<Location, Integer> tensors = new LinkedHashMap<>();
     private final Map<CallNumber, Integer> numbers = new LinkedHashMap<>();
     private final List<LibraryCallSite> sites = new ArrayList<>();
+    /** By what is called and the types of its operands. */
+    private final Map<List<Object>, Integer> sitesByTypes = new HashMap<>();
+
     private final byte[] bytes;
 
     /**
@@ -156,8 +162,7 @@ public final class PlanData {
             made(out, call.call());
             check(out, call.call());
             fills(out, call.fills());
-            out.number(
-                    site(LibraryCallSite.of(call.call(), program.plan().graph().name())));
+            out.number(site(call.call()));
         }
     }
 
@@ -295,13 +300,18 @@ public final class PlanData {
         return numbers.computeIfAbsent(wanted, any -> numbers.size());
     }
 
-    /** Calls that are alike share what is prepared for a shape; ranks count the calls of collectives. */
-    private int site(LibraryCallSite site) {
-        int known = site.isCollective() ? -1 : sites.indexOf(site);
-        if (known < 0) {
+    /**
+     * Calls that are alike, with the same dims too, share what is prepared for a shape, of which a site keeps few. Ranks count
+     * the calls of collectives.
+     */
+    private int site(LibraryCall call) {
+        LibraryCallSite site = LibraryCallSite.of(call, program.plan().graph().name());
+        List<ValueType> types = call.node().operands().stream().map(Node::type).toList();
+        Integer known = site.isCollective() ? null : sitesByTypes.putIfAbsent(List.of(site, types), sites.size());
+        if (known == null) {
             sites.add(site);
         }
-        return known < 0 ? sites.size() - 1 : known;
+        return known == null ? sites.size() - 1 : known;
     }
 
     private static void write(PlanWriter out, LibraryCallSite site) {

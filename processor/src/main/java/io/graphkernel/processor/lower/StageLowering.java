@@ -28,15 +28,21 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /** Lowers the parts that the forms of a kernel have in common. */
 public class StageLowering {
 
-    private final Kernel kernel;
-    private final IterationSpace space;
-    private final Names names;
-    private final Code code;
+    /** What is lowered. */
+    protected final Kernel kernel;
+    /** Its loops. */
+    protected final IterationSpace space;
+    /** What its values are called. */
+    protected final Names names;
+    /** Where to. */
+    protected final Code code;
+
     private final Elements indexed = new IndexedElements();
 
     /**
@@ -127,12 +133,7 @@ public class StageLowering {
         code.let(value(node), value, node.origin());
     }
 
-    /**
-     * What holds a value.
-     *
-     * @param node any value but a constant
-     * @return the variable
-     */
+    /** What holds a value that is no constant. */
     protected Variable value(Node node) {
         return new Variable(names.value(node), new Type.Value(node.dtype()));
     }
@@ -151,7 +152,8 @@ public class StageLowering {
     public void decode(Expression number, int firstRun, List<Run> loops) {
         decode(
                 number,
-                IntStream.range(firstRun, firstRun + loops.size()).boxed().toList());
+                IntStream.range(firstRun, firstRun + loops.size()).boxed().toList(),
+                StageLowering::index);
     }
 
     /**
@@ -159,13 +161,14 @@ public class StageLowering {
      *
      * @param number the last loop turns fastest
      * @param runs the loops' places in the nest
+     * @param index what holds the index of each loop
      */
-    public void decode(Expression number, List<Integer> runs) {
+    public void decode(Expression number, List<Integer> runs, IntFunction<Variable> index) {
         Expression rest = number;
         for (int i = runs.size() - 1; i >= 0; i--) {
             int run = runs.get(i);
             Expression extent = Code.size(space.runs().get(run).extent());
-            code.let(index(run), i == 0 ? rest : Code.modulo(rest, extent), Origin.NONE);
+            code.let(index.apply(run), i == 0 ? rest : Code.modulo(rest, extent));
             rest = Code.over(rest, extent);
         }
     }
@@ -188,24 +191,26 @@ public class StageLowering {
         declare(index.value(), count(index));
     }
 
-    /**
-     * The current element of an input.
-     *
-     * @param input a buffer of any level
-     * @return its value
-     */
+    /** The current element of an input of any level. */
     protected Expression load(Buffer input) {
         return new Expression.Load(at(input));
     }
 
-    /**
-     * The current element of an index op.
-     *
-     * @param index the buffer that says how it counts
-     * @return its value
-     */
+    /** The current element of an index op. */
     protected Expression count(Buffer index) {
         return element(index.access());
+    }
+
+    /** Loads and computes what has one element per kernel. */
+    public final void computeUniform() {
+        loadLevel(Level.UNIFORM);
+        compute(kernel.uniformOps());
+    }
+
+    /** Loads and computes what has one element per row, whose indices are known. */
+    public final void computeRow() {
+        loadLevel(Level.ROW);
+        compute(kernel.rowOps());
     }
 
     /** Whether a Gather reads an input, and no load. */
@@ -268,12 +273,7 @@ public class StageLowering {
         }
     }
 
-    /**
-     * What an elementwise op gives.
-     *
-     * @param node the op
-     * @return an expression over its operands
-     */
+    /** What an elementwise op gives. */
     protected Expression scalar(Node node) {
         return Scalars.expression(node, this::operand);
     }
@@ -283,12 +283,7 @@ public class StageLowering {
         return kernel.gathers().stream().filter(gather -> gather.node() == node).findFirst();
     }
 
-    /**
-     * Declares what a Gather reads: an index out of range gives zero, and reads nothing.
-     *
-     * @param gather the op
-     * @param elements how the current element is reached
-     */
+    /** Declares what a Gather reads: an index out of range gives zero, and reads nothing. */
     protected void gather(Gather gather, Elements elements) {
         Node node = gather.node();
         Expression index = operand(node.operands().get(1));
@@ -300,12 +295,7 @@ public class StageLowering {
         declare(node, new Expression.LoadIf(isThere, Code.address(pointer(gather.data()), element)));
     }
 
-    /**
-     * Declares what a scan gives: an exclusive one what was accumulated before its element.
-     *
-     * @param node the op
-     * @param elements how the current element is reached
-     */
+    /** Declares what a scan gives: an exclusive one what was accumulated before its element. */
     protected void scan(Node node, Elements elements) {
         boolean exclusive = node.attributes().flag(Attributes.EXCLUSIVE);
         if (exclusive) {
@@ -323,14 +313,14 @@ public class StageLowering {
         stage.stores().forEach(output -> store(output, elements));
     }
 
-    /**
-     * Accumulates the current element.
-     *
-     * @param reduction the op
-     * @param elements how the element is reached
-     */
-    protected final void accumulate(Node reduction, Elements elements) {
+    private void accumulate(Node reduction, Elements elements) {
         elements.accumulate(reduction, widened(reduction));
+    }
+
+    /** Accumulates a value. */
+    protected void accumulate(Node reduction, Expression value) {
+        Variable accumulator = accumulator(reduction);
+        code.assign(accumulator, new Combined(reduction, accumulator, value));
     }
 
     /** The current element of a reduction's operand, as it is accumulated. */
@@ -367,12 +357,7 @@ public class StageLowering {
         declareResult(reduction, accumulated(reduction));
     }
 
-    /**
-     * What has been accumulated so far.
-     *
-     * @param reduction a reduction or scan
-     * @return the accumulator's value
-     */
+    /** What a reduction or scan has accumulated so far. */
     protected Expression accumulated(Node reduction) {
         return accumulator(reduction);
     }
@@ -434,8 +419,7 @@ public class StageLowering {
 
         @Override
         public void accumulate(Node reduction, Expression value) {
-            Variable accumulator = accumulator(reduction);
-            code.assign(accumulator, new Combined(reduction, accumulator, value));
+            StageLowering.this.accumulate(reduction, value);
         }
     }
 }

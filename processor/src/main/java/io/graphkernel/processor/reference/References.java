@@ -2,6 +2,7 @@ package io.graphkernel.processor.reference;
 
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.op.source.DocumentLists;
+import io.graphkernel.processor.op.source.GradientsSource;
 import io.graphkernel.processor.op.source.OpsPage;
 import io.graphkernel.processor.op.source.OpsSource;
 import java.io.IOException;
@@ -25,6 +26,9 @@ public final class References {
     static SortedMap<String, String> files() {
         SortedMap<String, String> files = new TreeMap<>();
         files.put("runtime/src/main/java/io/graphkernel/runtime/Ops.java", OpsSource.print(OpTable.get()));
+        files.put(
+                "runtime/src/main/java/io/graphkernel/runtime/internal/gradient/OpGradients.java",
+                GradientsSource.print(OpTable.get()));
         files.put("runtime/OPS.md", OpsPage.print(OpTable.get(), DocumentLists.read()));
         files.put("processor/FLAGS.md", FlagsPage.print());
         files.put("processor/PASSES.md", NamedFusionsPage.print());

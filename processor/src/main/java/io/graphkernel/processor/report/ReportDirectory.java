@@ -192,6 +192,17 @@ public final class ReportDirectory {
     }
 
     /**
+     * Writes the plan of one method.
+     *
+     * @param method the method
+     * @param plan its text form
+     * @throws IOException if the file cannot be written
+     */
+    public void writePlan(String method, String plan) throws IOException {
+        write(directory.resolve(AsciiNames.of(method)).resolve("plan.txt"), plan);
+    }
+
+    /**
      * Writes the log of one method, of all levels.
      *
      * @param method the method
@@ -201,6 +212,19 @@ public final class ReportDirectory {
     public void writeLog(String method, List<PassLog.Line> lines) throws IOException {
         String text = lines.stream().map(line -> line.text() + "\n").collect(Collectors.joining());
         write(Files.createDirectories(directory.resolve(AsciiNames.of(method))).resolve("passes.log"), text);
+    }
+
+    /**
+     * Writes what the forward call of a method keeps for its gradient, and what is computed again.
+     *
+     * @param method the forward call
+     * @param lines one for each value
+     * @throws IOException if the file cannot be written
+     */
+    public void writeSaved(String method, List<String> lines) throws IOException {
+        Path file = Files.createDirectories(directory.resolve(AsciiNames.of(method)))
+                .resolve("saved.txt");
+        write(file, String.join("\n", lines) + "\n");
     }
 
     private static String twoDigits(long number) {

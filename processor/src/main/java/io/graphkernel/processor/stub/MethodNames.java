@@ -65,8 +65,7 @@ final class MethodNames {
     MethodNames(Graph graph, List<Member> members) {
         List<String> wishes = members.stream().map(Member::name).toList();
         wishes.stream()
-                .filter(this::isFree)
-                .filter(wish -> wish.indexOf('.') < 0)
+                .filter(wish -> isFree(wish) && wish.equals(variable(wish)))
                 .forEach(wish -> parameters.put(wish, unique(wish)));
         wishes.forEach(wish -> parameters.computeIfAbsent(wish, path -> unique(variable(path))));
         members.forEach(member -> component(member.name(), member));
@@ -87,9 +86,13 @@ final class MethodNames {
                         record.components().forEach(inner -> component(Member.path(path, inner.name()), inner)));
     }
 
-    /** A path as a name. */
+    /** A path, or what a model calls a tensor, as a name in Java. */
     private static String variable(String path) {
-        return path.replace('.', '_');
+        StringBuilder name = new StringBuilder();
+        path.codePoints()
+                .map(letter -> Character.isJavaIdentifierPart(letter) ? letter : '_')
+                .forEach(name::appendCodePoint);
+        return Character.isJavaIdentifierStart(name.codePointAt(0)) ? name.toString() : "_" + name;
     }
 
     /** The variable that holds the address of the arena. */

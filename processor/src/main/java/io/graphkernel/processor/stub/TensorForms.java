@@ -1,12 +1,12 @@
 package io.graphkernel.processor.stub;
 
+import com.palantir.javapoet.ArrayTypeName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterSpec;
 import com.palantir.javapoet.TypeName;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.frontend.Member;
-import io.graphkernel.processor.frontend.ResultKind;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
@@ -194,12 +194,7 @@ final class TensorForms {
 
     /** {@code f(x)} that makes its results. */
     MethodSpec allocating() {
-        return allocating(
-                        resultType(),
-                        Set.of(),
-                        (names, made) -> method.result() == ResultKind.RECORD
-                                ? RecordCode.create(method.record().orElseThrow(), made)
-                                : CodeBlock.of("$N", made.get(0)))
+        return allocating(resultType(), Set.of(), (names, made) -> results(made))
                 .build();
     }
 
@@ -256,7 +251,19 @@ final class TensorForms {
     }
 
     private TypeName resultType() {
-        return method.record().<TypeName>map(RecordCode::className).orElse(RuntimeTypes.TENSOR);
+        return switch (method.result()) {
+            case RECORD -> RecordCode.className(method.record().orElseThrow());
+            case TENSORS -> ArrayTypeName.of(RuntimeTypes.TENSOR);
+            default -> RuntimeTypes.TENSOR;
+        };
+    }
+
+    private CodeBlock results(List<String> made) {
+        return switch (method.result()) {
+            case RECORD -> RecordCode.create(method.record().orElseThrow(), made);
+            case TENSORS -> CodeBlock.of("new $T[] {$L}", RuntimeTypes.TENSOR, String.join(", ", made));
+            default -> CodeBlock.of("$N", made.get(0));
+        };
     }
 
     /** The parameters as the user has declared them. */

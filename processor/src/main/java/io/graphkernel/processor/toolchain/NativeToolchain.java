@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -63,6 +64,8 @@ public final class NativeToolchain {
         }
     }
 
+    private static final int COMPLETED = 8;
+
     private final BuildCache cache;
     private final Compiler compiler;
     private final HeaderSet headers = new HeaderSet();
@@ -84,10 +87,13 @@ public final class NativeToolchain {
             return precompiled(header);
         }
     };
-    /** The last source that was completed: several targets ask for the same one. */
-    private Completed completed;
-
-    private record Completed(String source, String text) {}
+    /** The last sources that were completed: several targets ask for the same one, and several classes are built at a time. */
+    private final Map<String, String> completed = new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
+            return size() > COMPLETED;
+        }
+    };
 
     public NativeToolchain(Settings settings) {
         this(
@@ -179,14 +185,11 @@ public final class NativeToolchain {
      */
     public String complete(String text) throws ToolchainException {
         synchronized (headers) {
-            if (completed == null || !completed.source().equals(text)) {
-                try {
-                    completed = new Completed(text, headers.inlined(text));
-                } catch (UncheckedIOException e) {
-                    throw unreadable(e);
-                }
+            try {
+                return completed.computeIfAbsent(text, headers::inlined);
+            } catch (UncheckedIOException e) {
+                throw unreadable(e);
             }
-            return completed.text();
         }
     }
 

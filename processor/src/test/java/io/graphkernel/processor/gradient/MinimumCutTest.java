@@ -50,9 +50,9 @@ class MinimumCutTest {
                     continue;
                 }
                 if ((saved >> i & 1) != 0) {
-                    cost += saving[i];
+                    cost = Math.min(cost + saving[i], MinimumCut.INFINITE);
                 } else {
-                    cost += again[i];
+                    cost = Math.min(cost + again[i], MinimumCut.INFINITE);
                     operands.get(i).forEach(operand -> needed[operand] = true);
                 }
             }

@@ -23,7 +23,7 @@ class StubGeneratorTest {
     Path directory;
 
     @ParameterizedTest
-    @ValueSource(strings = {"Forms", "Names", "Records"})
+    @ValueSource(strings = {"Forms", "Gradients", "Names", "Records"})
     void generatesTheStubOfTheFile(String name) throws IOException {
         String source = Files.readString(absolute(FIXTURES.resolve(name + ".java")));
 

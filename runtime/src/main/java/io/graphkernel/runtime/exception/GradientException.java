@@ -8,4 +8,9 @@ public final class GradientException extends GraphKernelException {
     public GradientException(RuntimeProblem problem, Object... arguments) {
         super(problem, arguments);
     }
+
+    /** With what stopped it. */
+    public GradientException(Throwable cause, RuntimeProblem problem, Object... arguments) {
+        super(cause, problem, arguments);
+    }
 }

@@ -527,11 +527,42 @@ public enum RuntimeProblem {
             "call it before the array, or the scope or manager that it belongs to, is closed"),
 
     // Gradients.
-    GRADIENT_NOT_COMPILED(
-            6339,
-            "a gradient is asked for outside of compiled kernels",
-            "it is derived where a kernel is compiled, and this method was called as plain Java",
-            "call the method of the generated class"),
+    LOSS_INDEPENDENT(
+            6330,
+            "the loss does not depend on %1$s",
+            "no op of the lambda leads from it to the loss; what was computed before the lambda, on another thread, by a kernel of"
+                    + " a generated class or from copied elements is a constant",
+            "compute the loss from it by Ops inside the lambda, or remove it from the parameters"),
+    UPDATE_IN_LOSS(
+            6331,
+            "%1$s updates a tensor in place inside a loss",
+            "a gradient is that of values, which an update would change while the loss is computed",
+            "update after the gradient is taken, outside of the lambda"),
+    NO_GRADIENT_OF_DTYPE(
+            6332,
+            "%1$s has no gradient: it is %2$s",
+            "a gradient is taken with respect to tensors of floats",
+            "pass float tensors, or arrays or records that have nothing else"),
+    LOSS_NOT_A_NUMBER(
+            6333,
+            "the loss has no gradient: it is %1$s",
+            "a gradient is the derivative of one float",
+            "reduce it to one element, for example by reduceSum or reduceMean over all axes"),
+    NO_GRADIENT(
+            6334,
+            "%1$s has no gradient",
+            "%2$s",
+            "compute the loss by other ops, or keep it out of the gradient with stopGradient"),
+    RECORD_INACCESSIBLE(
+            6335,
+            "the record %1$s cannot be read, or made anew for the gradients",
+            "its module does not let reflection in",
+            "open its package to io.graphkernel.runtime, or pass its tensors one by one"),
+    NO_PARAMETER_OF_LOSS(
+            6336,
+            "a gradient is asked for with respect to no tensor",
+            "the list of parameters is empty",
+            "name the tensors, or records of tensors, after the lambda"),
 
     // Collectives.
     COMMUNICATOR_MISSING(

@@ -22,6 +22,59 @@ class UserProjectsIT {
     private static final Path ROOT = directory("repositoryRoot");
     private static final Path WORK = directory("work");
 
+    private static final String REGRESSION = """
+            package demo;
+
+            import static io.graphkernel.runtime.Ops.*;
+
+            import io.graphkernel.annotations.GraphKernel;
+            import io.graphkernel.annotations.NoGradient;
+            import io.graphkernel.annotations.TensorType;
+            import io.graphkernel.runtime.Tensor;
+            import io.graphkernel.runtime.TensorScope;
+            import java.util.Locale;
+
+            public final class MyOps {
+                public record Model(@TensorType("f32[d]") Tensor w, @TensorType("f32[]") Tensor b) {}
+
+                @GraphKernel(gradient = true)
+                public static Tensor loss(
+                        Model model,
+                        @TensorType("f32[n, d]") @NoGradient Tensor x,
+                        @TensorType("f32[n]") @NoGradient Tensor y) {
+                    Tensor error = sub(add(reduceSum(mul(x, model.w()), -1), model.b()), y);
+                    return reduceMean(mul(error, error));
+                }
+
+                @GraphKernel
+                public static void descend(Model model, Model gradient, float rate) {
+                    assign(model.w(), sub(model.w(), mul(gradient.w(), rate)));
+                    assign(model.b(), sub(model.b(), mul(gradient.b(), rate)));
+                }
+
+                public static void main(String[] arguments) {
+                    try (TensorScope scope = TensorScope.open()) {
+                        Tensor x = Tensor.of(new float[] {0, 0, 1, 0, 0, 1, 1, 1, -1, 2}, 5, 2);
+                        Tensor y = Tensor.of(new float[] {0.5f, 2.5f, -0.5f, 1.5f, -3.5f}, 5);
+                        Model model = new Model(Tensor.zeros(2), Tensor.scalar(0));
+                        for (int step = 0; step < 400; step++) {
+                            try (MyOpsKernels.LossForward forward = MyOpsKernels.lossForward(model, x, y);
+                                    MyOpsKernels.LossGradients gradient =
+                                            MyOpsKernels.lossGradient(forward.saved(), Tensor.scalar(1))) {
+                                MyOpsKernels.descend(model, gradient.model(), 0.2f);
+                            }
+                        }
+                        System.out.printf(
+                                Locale.ROOT,
+                                "w = [%.2f, %.2f], b = %.2f%n",
+                                model.w().get(0),
+                                model.w().get(1),
+                                model.b().get());
+                    }
+                }
+            }
+            """;
+
     private static UserRepository repository;
     private static Readme readme;
 
@@ -108,6 +161,18 @@ class UserProjectsIT {
         assertThat(build.output())
                 .contains("BUILD SUCCESS")
                 .contains("Tests run: 1, Failures: 0, Errors: 0, Skipped: 0");
+    }
+
+    @Test
+    void aUserTrainsALinearRegression() throws Exception {
+        UserProject project = project("regression")
+                .write("pom.xml", readme.block("xml", "<project"))
+                .write("src/main/java/demo/MyOps.java", REGRESSION);
+
+        Build run = project.maven("-q", "compile", "exec:java");
+
+        assertThat(run.succeeded()).as(run.output()).isTrue();
+        assertThat(run.output()).contains("w = [2.00, -1.00], b = 0.50");
     }
 
     @Test

@@ -3,7 +3,7 @@ package io.graphkernel.processor.emit.prelude;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.FloatText;
 import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.lower.StageLowering;
 
 /** The C types of the dtypes, and their numbers. */
 public final class CTypes {
@@ -53,15 +53,10 @@ public final class CTypes {
     /** The vector that accumulates nothing yet. */
     public static String identity(Node reduction) {
         DType dtype = reduction.dtype();
-        String function = function(reduction);
+        String function = StageLowering.combiner(reduction);
         boolean extreme = function.equals("max") || function.equals("min");
         DType named = extreme ? computed(dtype) : accumulated(dtype);
         return splat(accumulated(dtype), "GK_IDENTITY_" + function + "_" + named);
-    }
-
-    /** What combines the elements: sum, prod, max, min, all or any. */
-    public static String function(Node reduction) {
-        return OpTable.get().row(reduction).combiner().function();
     }
 
     /** A value as an accumulator takes it. */
@@ -80,11 +75,6 @@ public final class CTypes {
     public static String splat(DType dtype, String number) {
         DType computed = computed(dtype);
         return (computed == DType.F32 ? "gk_splat(" : "gk_splat_" + computed + "(") + number + ")";
-    }
-
-    /** A vector of a constant. */
-    public static String constant(Node node) {
-        return constant(node, "LL");
     }
 
     /**

@@ -41,12 +41,7 @@ public abstract class PreludePrinter extends FunctionPrinter {
                 : constant + type(variable.type()) + " " + variable.name();
     }
 
-    /**
-     * A type that is no address.
-     *
-     * @param type of a number, a value or an accumulator
-     * @return its name
-     */
+    /** The name of a type that is no address. */
     protected static String type(Type type) {
         if (type instanceof Type.Value value) {
             return CTypes.vector(value.dtype());
@@ -57,32 +52,17 @@ public abstract class PreludePrinter extends FunctionPrinter {
         return type == Type.Whole.INTEGER ? "gk_int64" : "int";
     }
 
-    /**
-     * The type of an address.
-     *
-     * @param pointer the type
-     * @return its text, with a star at the end
-     */
+    /** The type of an address, with a star at the end. */
     protected String pointer(Pointer pointer) {
         return element(pointer) + " *";
     }
 
-    /**
-     * What is found at an address.
-     *
-     * @param pointer the address's type
-     * @return a type, constant where nothing is stored
-     */
+    /** What is found at an address: constant where nothing is stored. */
     protected static String element(Pointer pointer) {
         return (pointer.written() ? "" : "const ") + memory(pointer);
     }
 
-    /**
-     * How an element lies in memory.
-     *
-     * @param pointer its address's type
-     * @return a type
-     */
+    /** The type of an element in memory. */
     protected static String memory(Pointer pointer) {
         return switch (pointer.memory()) {
             case ELEMENTS -> CTypes.memory(pointer.dtype());
@@ -106,12 +86,7 @@ public abstract class PreludePrinter extends FunctionPrinter {
         code.line("%s %s%s;", staged(staged), staged.buffer().name(), extents);
     }
 
-    /**
-     * The type of a staged buffer's items.
-     *
-     * @param staged the buffer
-     * @return the type, with where the buffer lies
-     */
+    /** The type of a staged buffer's items, with where the buffer lies. */
     protected String staged(Statement.Staged staged) {
         return type(staged.buffer().type());
     }
@@ -178,39 +153,18 @@ public abstract class PreludePrinter extends FunctionPrinter {
         throw unknown(expression);
     }
 
-    /**
-     * A failure: the lowering gave what the language has not.
-     *
-     * @param expression what was given
-     * @return what is thrown
-     */
+    /** A failure: the lowering gave what the language has not. */
     protected final IllegalStateException unknown(Expression expression) {
         return new IllegalStateException(getClass().getSimpleName() + " knows no " + expression);
     }
 
-    /**
-     * A number without a declaration.
-     *
-     * @param number which one
-     * @return its text
-     */
+    /** The text of a number without a declaration. */
     protected abstract String builtin(Builtin number);
 
-    /**
-     * What the caller gives.
-     *
-     * @param argument what it is, and where
-     * @return its text
-     */
+    /** The text of what the caller gives. */
     protected abstract String argument(Expression.Argument argument);
 
-    /**
-     * A call of the prelude.
-     *
-     * @param call a function's name without a prefix
-     * @param arguments its arguments' text
-     * @return its text
-     */
+    /** A call of the prelude, whose arguments are printed. */
     protected String call(Expression.Call call, String arguments) {
         boolean ofSizes = call.function().equals("min") || call.function().equals("max");
         return (ofSizes ? "gk_dim_" : "gk_") + call.function() + "(" + arguments + ")";
@@ -228,11 +182,6 @@ public abstract class PreludePrinter extends FunctionPrinter {
         return "gk_" + function + "(" + list(operation.operands()) + ")";
     }
 
-    /**
-     * Whether an op is an operator here, too, if its row has it as one.
-     *
-     * @param operation the op
-     * @return false if only a function of the prelude does what the op says
-     */
+    /** Whether an op that is an operator in its row is one here, too: else only a function of the prelude does what the op says. */
     protected abstract boolean isOperator(Expression.Operation operation);
 }

@@ -1,7 +1,6 @@
 package io.graphkernel.processor.lower.group;
 
 import io.graphkernel.processor.graph.IterationSpace;
-import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Run;
 import io.graphkernel.processor.lower.Elements;
@@ -98,8 +97,7 @@ public abstract class GroupLowering {
     /** A function of the kernel, which begins with what each thread computes once. */
     final Function unstored(String name, int exchanged, Runnable rest) {
         body.declareArguments();
-        body.loadLevel(Level.UNIFORM);
-        body.compute(kernel.uniformOps());
+        body.computeUniform();
         rest.run();
         return code.function(name, exchanged);
     }
@@ -130,13 +128,7 @@ public abstract class GroupLowering {
     /** Indices, operands and ops of a row. */
     final void declareRow() {
         body.decode(row, 0, space.outer());
-        computeRow();
-    }
-
-    /** Operands and ops of a row whose indices are known. */
-    final void computeRow() {
-        body.loadLevel(Level.ROW);
-        body.compute(kernel.rowOps());
+        body.computeRow();
     }
 
     /** One element of a stage. */
@@ -172,17 +164,12 @@ public abstract class GroupLowering {
     }
 
     static Expression joined(Node reduction, Expression accumulated, Expression stride, Expression count) {
-        return Code.call("join_" + combiner(reduction), accumulated, stride, count, EXCHANGE);
+        return Code.call("join_" + StageLowering.combiner(reduction), accumulated, stride, count, EXCHANGE);
     }
 
     /** The threads' memory in which they exchange values. */
     static Expression exchange() {
         return EXCHANGE;
-    }
-
-    /** What combines the elements: sum, prod, max, min, all or any. */
-    static String combiner(Node reduction) {
-        return OpTable.get().row(reduction).combiner().function();
     }
 
     /** The product of the extents of the middle loops. */

@@ -43,7 +43,7 @@ final class LaneForm extends GroupLowering {
         code.integer(row.name(), Code.over(item, ColumnTiles.TILES));
         body.decode(row, 0, space.outer());
         columns.declareColumn(Code.modulo(item, ColumnTiles.TILES));
-        computeRow();
+        body.computeRow();
         for (Stage stage : kernel.unbufferedStages()) {
             stage.reductions().forEach(body::declareAccumulator);
             if (stage.reductions().isEmpty()) {

@@ -177,7 +177,7 @@ final class Packs {
 
     /** What a thread has accumulated, in one value. */
     Expression folded(Node reduction) {
-        return Code.call("fold_" + GroupLowering.combiner(reduction), accumulators(reduction), Code.number(size));
+        return Code.call("fold_" + StageLowering.combiner(reduction), accumulators(reduction), Code.number(size));
     }
 
     /** The accumulators of a pack. */

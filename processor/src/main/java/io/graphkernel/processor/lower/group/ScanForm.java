@@ -84,7 +84,7 @@ final class ScanForm extends GroupLowering {
         Expression value = new Conditional(present, body.widened(scan), new Identity(scan));
         boolean exclusive = scan.attributes().flag(Attributes.EXCLUSIVE);
         return Code.call(
-                "scan_" + combiner(scan),
+                "scan_" + StageLowering.combiner(scan),
                 value,
                 new Reference(body.accumulator(scan)),
                 RowTeams.TEAM,

@@ -78,7 +78,7 @@ final class TileForm extends GroupLowering {
         Variable item = Code.integer("item");
         code.integer(columns.name(), Code.times(Code.modulo(item, tiles), EXTENT));
         code.integer(band.name(), Code.times(Code.modulo(Code.over(item, tiles), bands), EXTENT));
-        body.decode(Code.over(Code.over(item, tiles), bands), others);
+        body.decode(Code.over(Code.over(item, tiles), bands), others, StageLowering::index);
         turns(Code.plus(band, LANE), Code.plus(columns, TURN_INDEX), this::copy);
         code.add(new Barrier());
         turns(Code.plus(band, TURN_INDEX), Code.plus(columns, LANE), this::compute);
@@ -104,7 +104,7 @@ final class TileForm extends GroupLowering {
     }
 
     private void compute() {
-        computeRow();
+        body.computeRow();
         for (Stage stage : kernel.unbufferedStages()) {
             element(stage, new TileElements());
         }

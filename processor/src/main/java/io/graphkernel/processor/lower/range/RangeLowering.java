@@ -2,7 +2,6 @@ package io.graphkernel.processor.lower.range;
 
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
-import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.lower.Names;
 import io.graphkernel.processor.lower.StageLowering;
 import io.graphkernel.processor.lower.code.Builtin;
@@ -63,8 +62,7 @@ public abstract class RangeLowering {
     final Function function(String name, Runnable rest) {
         body.declareArguments();
         buffers.declare();
-        body.loadLevel(Level.UNIFORM);
-        body.compute(kernel.uniformOps());
+        body.computeUniform();
         rest.run();
         return code.function(name, 0);
     }
@@ -85,13 +83,7 @@ public abstract class RangeLowering {
     /** Indices, operands and ops of a row. */
     final void declareRow(Expression row) {
         body.decode(row, 0, space.outer());
-        computeRow();
-    }
-
-    /** Operands and ops of a row whose indices are known. */
-    final void computeRow() {
-        body.loadLevel(Level.ROW);
-        body.compute(kernel.rowOps());
+        body.computeRow();
     }
 
     /** A loop over the tiles of the range: each has some columns of a row, whose index {@code each} declares. */
@@ -106,7 +98,7 @@ public abstract class RangeLowering {
             Variable first = code.integer("first", columns);
             Expression end = Code.least(Code.plus(first, Code.number(Kernel.LANE_TILE)), inner());
             code.loop(column(), first, end, () -> {
-                computeRow();
+                body.computeRow();
                 each.run();
             });
         });

@@ -129,12 +129,7 @@ final class Bases {
 
     /** Declares the indices of some loops from the number of their turn; the last one turns fastest. */
     void declareIndices(Expression number, String suffix, List<Integer> runs) {
-        Expression rest = number;
-        for (int i = runs.size() - 1; i >= 0; i--) {
-            Expression extent = Code.size(space.runs().get(runs.get(i)).extent());
-            code.let(index(runs.get(i), suffix), i == 0 ? rest : Code.modulo(rest, extent));
-            rest = Code.over(rest, extent);
-        }
+        lowering.decode(number, runs, run -> index(run, suffix));
     }
 
     /** The index of a loop. */

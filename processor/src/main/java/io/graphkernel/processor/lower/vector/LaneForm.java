@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Lane reductions, and scans beside a kept inner loop: vectors run along the kept inner loop, and each of their lanes
+ * Lane reductions, and scans next to a kept inner loop: vectors run along the kept inner loop, and each of their lanes
  * walks the middle loops for itself. Adjacent tiles of the inner loop are computed side by side, so that memory is read
  * in long pieces. They take a few turns of the last middle loop at a time, with accumulators in registers that are then
  * joined with those of a block of turns, and these with those of the tile: thus sums of many turns stay accurate.
@@ -111,7 +111,8 @@ final class LaneForm extends VectorLowering {
 
     private void lowerStage(StageFunction stage, Scope scope) {
         if (stage.accumulated().isEmpty()) {
-            middle(scope, () -> new VectorLoop(code, stage, withHead(scope.inMiddle(), COLUMNS)).lower(ZERO, COLUMNS));
+            middle.all(
+                    scope, () -> new VectorLoop(code, stage, withHead(scope.inMiddle(), COLUMNS)).lower(ZERO, COLUMNS));
             return;
         }
         fill(stage, values::lanes);
@@ -119,7 +120,7 @@ final class LaneForm extends VectorLowering {
             if (stage.hasStores()) {
                 code.let(StageFunction.STREAM, streamAll(stage, scope));
             }
-            middle(space.middle().size() - 1, () -> {
+            middle.first(space.middle().size() - 1, () -> {
                 Expression extent = Code.size(space.runs().get(lastMiddle()).extent());
                 if (scan) {
                     lowerTurns(stage, scope, ZERO, extent);
@@ -233,7 +234,7 @@ final class LaneForm extends VectorLowering {
                 Expression extent = Code.size(space.runs().get(run).extent());
                 code.let(index, Code.minus(Code.minus(extent, Code.number(1)), next));
             }
-            declareMiddleBases(scope);
+            middle.declareBases(scope);
             body.run();
         });
     }

@@ -83,7 +83,7 @@ final class LaneValues {
     }
 
     private Expression declare(Variable array, Expression begin) {
-        return Code.call("behind", code.let(array, begin), Code.number(kernel.laneBytes()));
+        return Code.call("after", code.let(array, begin), Code.number(kernel.laneBytes()));
     }
 
     /**

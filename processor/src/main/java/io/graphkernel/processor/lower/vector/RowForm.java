@@ -100,7 +100,7 @@ class RowForm extends VectorLowering {
 
     private void lowerStage(StageFunction stage, Scope row) {
         declareAccumulators(stage, stage.unroll());
-        middle(row, () -> {
+        middle.all(row, () -> {
             Scope scope = space.middle().isEmpty() ? row : withHead(row.inMiddle(), Bases.INNER);
             new VectorLoop(code, stage, scope).lower(ZERO, Bases.INNER);
         });

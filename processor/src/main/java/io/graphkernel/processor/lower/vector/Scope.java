@@ -15,7 +15,6 @@ import io.graphkernel.processor.lower.code.Type.Memory;
 import io.graphkernel.processor.lower.code.Type.Pointer;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Gather;
-import io.graphkernel.processor.schedule.Kernel;
 
 /** Where in the loops code is: this decides the names of the pointers and values that it reads. */
 final class Scope extends StageLowering {
@@ -39,7 +38,6 @@ final class Scope extends StageLowering {
     private static final Variable LANES = Code.count("lanes");
 
     private final Bases bases;
-    private final Kernel kernel;
     /** Suffix of what belongs to the row; empty outside a row loop. */
     private final String row;
 
@@ -54,7 +52,6 @@ final class Scope extends StageLowering {
     private Scope(Bases bases, String row, Rows rows, boolean everyBase, boolean middle, boolean head) {
         super(bases.kernel, bases.names, bases.code);
         this.bases = bases;
-        this.kernel = bases.kernel;
         this.row = row;
         this.rows = rows;
         this.everyBase = everyBase;
@@ -84,7 +81,7 @@ final class Scope extends StageLowering {
 
     /** Inside the middle loops, if there are any. */
     Scope inMiddle() {
-        boolean loops = !bases.space.middle().isEmpty();
+        boolean loops = !space.middle().isEmpty();
         return loops ? new Scope(bases, row, rows, everyBase, true, head) : this;
     }
 
@@ -131,7 +128,7 @@ final class Scope extends StageLowering {
 
     /** A row buffer. */
     Variable saved(Node node, String suffix) {
-        return new Variable(bases.names.saved(node) + suffix, new Pointer(node.dtype(), Memory.KEPT, true));
+        return new Variable(names.saved(node) + suffix, new Pointer(node.dtype(), Memory.KEPT, true));
     }
 
     /** The rows from one turn of the row loop to that of which memory is requested. */
@@ -152,7 +149,7 @@ final class Scope extends StageLowering {
     }
 
     private boolean isOfRow(Node node) {
-        return !node.isNumber() && bases.space.level(node) == Level.ROW;
+        return !node.isNumber() && space.level(node) == Level.ROW;
     }
 
     @Override
@@ -201,11 +198,5 @@ final class Scope extends StageLowering {
         Expression number = values.operand(index);
         Expression wide = index.dtype() == DType.I64 ? number : new Expression.Cast(index.dtype(), DType.I64, number);
         return Code.call(function, base, wide, stride, extent, step, lanes);
-    }
-
-    /** Declares the values of operands that have one element per row, and the ops on them. */
-    void computeRow() {
-        loadLevel(Level.ROW);
-        compute(kernel.rowOps());
     }
 }

@@ -3,11 +3,8 @@ package io.graphkernel.processor.lower.vector;
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.IterationSpace;
-import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.lower.Elements;
-import io.graphkernel.processor.lower.Names;
 import io.graphkernel.processor.lower.StageLowering;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Code;
@@ -27,7 +24,6 @@ import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Gather;
-import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Stage;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -48,19 +44,12 @@ final class StageFunction extends StageLowering {
     /** Whether memory of later rows is requested. */
     static final Variable AHEAD = Code.count("ahead");
 
-    /** The most elements between what is computed and what is requested for later: a part of a second-level cache. */
-    private static final int MOST_AHEAD = 16384;
-
     private static final Variable I = Code.integer("i");
     private static final Variable LANES = Code.count("lanes");
 
     private final String name;
-    private final Kernel kernel;
-    private final IterationSpace space;
     private final Stage stage;
-    private final Names names;
     private final Bases bases;
-    private final Code body;
     /** What is read: loaded, counted or gathered from. */
     private final List<Buffer> reads = new ArrayList<>();
     /** Buffers of which this stage requests a later row, so that memory is busy while the row is computed. */
@@ -69,21 +58,13 @@ final class StageFunction extends StageLowering {
     private final List<Node> outerValues;
 
     StageFunction(Bases bases, int index) {
-        this(bases, index, new Code());
-    }
-
-    private StageFunction(Bases bases, int index, Code body) {
-        super(bases.kernel, bases.names, body);
-        this.kernel = bases.kernel;
-        this.space = bases.space;
+        super(bases.kernel, bases.names, new Code());
         this.name = kernel.name() + "_stage" + (index + 1);
         this.stage = kernel.stages().get(index);
-        this.names = bases.names;
         this.bases = bases;
-        this.body = body;
         stage.inputs().stream().filter(input -> !isGathered(input)).forEach(reads::add);
         reads.addAll(indices(stage));
-        this.prefetches = prefetches(index);
+        this.prefetches = LaterRows.requested(bases, index);
         this.outerValues = findOuterValues();
     }
 
@@ -105,25 +86,25 @@ final class StageFunction extends StageLowering {
     /** The function. */
     Function function() {
         for (Buffer input : prefetches) {
-            body.run(Code.call("prefetch", new Address(next(input), I), AHEAD));
+            code.run(Code.call("prefetch", new Address(next(input), I), AHEAD));
         }
         load(stage, indexed());
         // Row buffers have room for whole vectors: what one stored, another loads before it is in the cache.
         stage.restored()
                 .forEach(node ->
                         declare(node, new Vector(at(saved(node, false)), Code.number(1), Builtin.VECTOR_LANES)));
-        compute(stage.computed(), new Vectors());
-        stage.saved().forEach(node -> body.store(at(saved(node, true)), operand(node), Builtin.VECTOR_LANES));
-        reductions().forEach(node -> accumulate(node, new Vectors()));
+        compute(stage.computed());
+        stage.saved().forEach(node -> code.store(at(saved(node, true)), operand(node), Builtin.VECTOR_LANES));
+        reductions().forEach(node -> accumulate(node, widened(node)));
         for (Node node : partials()) {
             Expression before = new Vector(at(partial(node)), Code.number(1), LANES);
-            body.store(at(partial(node)), accumulated(node, before, widened(node)), LANES);
+            code.store(at(partial(node)), VectorLowering.accumulated(node, before, widened(node), LANES), LANES);
         }
         for (Buffer store : stage.stores()) {
             Place target = bases.isStep(store, Dim.ZERO) ? pointer(store) : at(pointer(store));
-            body.add(new Statement.StoreVector(target, operand(store.stored()), LANES, STREAM));
+            code.add(new Statement.StoreVector(target, operand(store.stored()), LANES, STREAM));
         }
-        return body.function(name, Function.Kind.ELEMENTS, parameters());
+        return code.function(name, Function.Kind.ELEMENTS, parameters());
     }
 
     private List<Variable> parameters() {
@@ -188,9 +169,7 @@ final class StageFunction extends StageLowering {
         partials().forEach(node -> arguments.add(partial(node)));
         stage.stores().forEach(store -> arguments.add(scope.base(store)));
         for (Buffer input : prefetches) {
-            Dim stride = space.rowStride(input.access()).orElseThrow();
-            Expression further = Code.least(bases.product(scope.ahead(), stride), Code.number(MOST_AHEAD));
-            arguments.add(new Address(scope.base(input), further));
+            arguments.add(LaterRows.address(bases, scope, input));
         }
         if (requestsAhead()) {
             arguments.add(AHEAD);
@@ -277,8 +256,10 @@ final class StageFunction extends StageLowering {
         return new Element(accumulator(reduction));
     }
 
-    private static Expression accumulated(Node reduction, Expression before, Expression value) {
-        return Code.call("accumulate_" + combiner(reduction), before, value, LANES);
+    @Override
+    protected void accumulate(Node reduction, Expression value) {
+        code.assign(
+                accumulated(reduction), VectorLowering.accumulated(reduction, accumulated(reduction), value, LANES));
     }
 
     @Override
@@ -351,43 +332,6 @@ final class StageFunction extends StageLowering {
                         .noneMatch(user -> user.operands().contains(node));
     }
 
-    /**
-     * While later stages work on a row in the first-level cache the memory would be idle, so the stages after the first
-     * share out the inputs' rows, some rows ahead: computing one row takes less time than memory takes to answer. Of long rows
-     * they request what comes soon. A first stage that adds to partial results takes time as well, and its share. Between
-     * rows that lie apart memory would answer slowly: an elementwise kernel requests them itself.
-     */
-    private List<Buffer> prefetches(int index) {
-        if (space.form() == Form.ELEMENTWISE) {
-            return kernel.inputs().stream().filter(this::liesApart).toList();
-        }
-        int first = kernel.partials().isEmpty() ? 1 : 0;
-        int sharing = kernel.stages().size() - first;
-        boolean rows = kernel.reducesRows() && space.middle().isEmpty();
-        List<Buffer> inputs = bases.streamed().stream()
-                .filter(input -> rows && space.rowStride(input.access()).isPresent())
-                .toList();
-        List<Buffer> mine = new ArrayList<>();
-        for (int i = 0; i < inputs.size() && kernel.stages().size() > 1; i++) {
-            if (first + i % sharing == index) {
-                mine.add(inputs.get(i));
-            }
-        }
-        return mine;
-    }
-
-    /** Whether between two rows of an input lies something else. */
-    private boolean liesApart(Buffer input) {
-        return !kernel.isFlat()
-                && !space.isRankless()
-                && kernel.tiling() == null
-                && space.middle().isEmpty()
-                && bases.isStreamed(input)
-                && space.rowStride(input.access())
-                        .filter(stride -> !stride.equals(space.inner()))
-                        .isPresent();
-    }
-
     /** Whether the stage requests what later rows read. */
     boolean requestsAhead() {
         return !prefetches.isEmpty();
@@ -423,25 +367,6 @@ final class StageFunction extends StageLowering {
             if (!local.contains(operand) && !inline) {
                 outer.add(operand);
             }
-        }
-    }
-
-    /** What accumulates the elements of a vector. */
-    private final class Vectors implements Elements {
-
-        @Override
-        public Expression load(Buffer input) {
-            return StageFunction.this.load(input);
-        }
-
-        @Override
-        public void store(Buffer output, Expression value) {
-            throw new IllegalStateException("a store of " + output + " among what is computed");
-        }
-
-        @Override
-        public void accumulate(Node reduction, Expression value) {
-            body.assign(accumulated(reduction), StageFunction.accumulated(reduction, accumulated(reduction), value));
         }
     }
 }

@@ -107,9 +107,7 @@ final class VectorLoop {
     }
 
     private void lowerHead(Expression from) {
-        code.when(
-                new Expression.Binary(io.graphkernel.processor.lower.code.Operator.GREATER, HEAD, ZERO),
-                () -> call(from, new Count(HEAD), scope.atHead(), 0));
+        code.when(VectorLowering.greater(HEAD, ZERO), () -> call(from, new Count(HEAD), scope.atHead(), 0));
     }
 
     /** Declares whether results bypass the caches: their whole vectors must be aligned. */

@@ -5,7 +5,6 @@ import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.Run;
 import io.graphkernel.processor.lower.Names;
 import io.graphkernel.processor.lower.StageLowering;
 import io.graphkernel.processor.lower.code.Builtin;
@@ -13,7 +12,6 @@ import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Expression.Address;
 import io.graphkernel.processor.lower.code.Expression.Binary;
-import io.graphkernel.processor.lower.code.Expression.Conditional;
 import io.graphkernel.processor.lower.code.Expression.Distance;
 import io.graphkernel.processor.lower.code.Expression.Identity;
 import io.graphkernel.processor.lower.code.Expression.Place;
@@ -21,8 +19,6 @@ import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Function;
 import io.graphkernel.processor.lower.code.Operator;
 import io.graphkernel.processor.lower.code.Type.Pointer;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
 import java.util.ArrayList;
@@ -45,6 +41,7 @@ public abstract class VectorLowering {
     /** What is outside all loops. */
     final Scope uniform;
 
+    final MiddleLoops middle;
     final List<StageFunction> stages = new ArrayList<>();
     private final List<Function> functions = new ArrayList<>();
 
@@ -54,6 +51,7 @@ public abstract class VectorLowering {
         this.names = names;
         this.bases = new Bases(kernel, names, code);
         this.uniform = Scope.ofRow(bases, "");
+        this.middle = new MiddleLoops(bases, uniform);
         for (int i = 0; i < kernel.stages().size(); i++) {
             stages.add(new StageFunction(bases, i));
         }
@@ -129,8 +127,7 @@ public abstract class VectorLowering {
     /** Pointers, sizes, scalars and everything that is computed once. */
     private void begin() {
         uniform.declareArguments();
-        uniform.loadLevel(IterationSpace.Level.UNIFORM);
-        uniform.compute(kernel.uniformOps());
+        uniform.computeUniform();
     }
 
     static Expression greater(Expression left, Expression right) {
@@ -159,15 +156,12 @@ public abstract class VectorLowering {
     /** The first cache line after some elements. */
     final Expression after(Variable buffer, Dim elements) {
         Expression bytes = bases.product(new Expression.Bytes((Pointer) buffer.type()), elements);
-        return Code.call("behind", buffer, bytes);
+        return Code.call("after", buffer, bytes);
     }
 
     /** Whether the kernel's scan begins at the end. */
     final boolean isReverse() {
-        return stages.stream()
-                .flatMap(stage -> stage.accumulated().stream())
-                .anyMatch(node ->
-                        OpTable.get().is(node, OpKind.SCAN) && node.attributes().flag(Attributes.REVERSE));
+        return space.form() == Form.SCAN && kernel.scan().attributes().flag(Attributes.REVERSE);
     }
 
     /** Declares the indices of the outer loops of a row, if some buffer needs them. */
@@ -305,61 +299,5 @@ public abstract class VectorLowering {
             parts = halves;
         }
         return parts.get(0);
-    }
-
-    /** The loops over the middle runs, in which {@code body} finds where buffers begin. */
-    final void middle(Scope scope, Runnable body) {
-        middle(space.middle().size(), () -> {
-            declareMiddleBases(scope);
-            body.run();
-        });
-    }
-
-    /** The first ones of the middle loops. */
-    final void middle(int count, Runnable body) {
-        middle(space.outer().size(), space.outer().size() + count, body);
-    }
-
-    /** Loops; one that has nothing in it, however often it would turn, does not run. */
-    private void middle(int run, int end, Runnable body) {
-        if (run == end) {
-            body.run();
-            return;
-        }
-        Expression extent = Code.size(space.runs().get(run).extent());
-        Expression turns = space.runsWithin(run).stream()
-                .<Expression>map(Code::size)
-                .reduce(Code::and)
-                .<Expression>map(within -> new Conditional(within, extent, ZERO))
-                .orElse(extent);
-        code.loop(Bases.index(run, ""), ZERO, turns, () -> middle(run + 1, end, body));
-    }
-
-    /** Declares where buffers begin in one turn of the middle loops. */
-    final void declareMiddleBases(Scope scope) {
-        for (Buffer buffer : bases.all()) {
-            if (bases.movesWithMiddle(buffer)) {
-                bases.declare(buffer, Bases.MIDDLE, scope.base(buffer), bases.middleOffset(buffer));
-            }
-        }
-        if (space.middle().isEmpty()) {
-            return;
-        }
-        for (Node saved : kernel.saved()) {
-            Place turn = new Address(uniform.saved(saved), Code.times(middleNumber(), Bases.INNER));
-            code.let(uniform.saved(saved, Bases.MIDDLE), turn);
-        }
-    }
-
-    private Expression middleNumber() {
-        int first = space.outer().size();
-        Expression number = Bases.index(first, "");
-        List<Run> middle = space.middle();
-        for (int i = 1; i < middle.size(); i++) {
-            Expression turns = new Binary(
-                    Operator.MULTIPLY, number, Code.size(middle.get(i).extent()));
-            number = Code.plus(turns, Bases.index(first + i, ""));
-        }
-        return number;
     }
 }

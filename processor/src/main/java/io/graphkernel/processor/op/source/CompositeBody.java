@@ -8,7 +8,6 @@ import io.graphkernel.processor.op.OpParameter.Kind;
 import io.graphkernel.processor.op.OpResult;
 import io.graphkernel.processor.op.OpRow;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,10 +23,12 @@ final class CompositeBody {
     private final OpRow row;
     private final Set<String> present;
     private final boolean widened;
+    private final boolean recorded;
 
     CompositeBody(OpRow row, Set<String> present) {
         this.row = row;
         this.present = present;
+        this.recorded = Recorded.isRecorded(row);
         boolean computes = row.dtypes() == DtypeClass.FLOAT || row.dtypes() == DtypeClass.NUMBER;
         this.widened = computes
                 && !row.isComputedByLibrary()
@@ -40,14 +41,22 @@ final class CompositeBody {
     }
 
     List<String> statements() {
-        List<String> branches = branches(Map.of());
+        List<String> branches = Branches.of(
+                decisions -> JavaExpansion.run(row, present, decisions, widened), run -> returned(run.results()));
         List<String> head = head();
-        if (head.isEmpty() && branches.size() == 2 && branches.get(0).startsWith("Tensor ")) {
+        if (!recorded
+                && head.isEmpty()
+                && branches.size() == 2
+                && branches.get(0).startsWith("Tensor ")) {
             String expression = branches.get(0).substring(branches.get(0).indexOf('=') + 2);
             return List.of("return " + expression);
         }
         List<String> statements = new ArrayList<>(checks());
-        statements.add("try (TensorScope scope = TensorScope.open()) {");
+        if (Recorded.updates(row)) {
+            statements.add(Recorded.refusal(row));
+        }
+        String recording = "; Recording recording = Recording.begin(" + Recorded.call(row, present) + ")";
+        statements.add("try (TensorScope scope = TensorScope.open()" + (recorded ? recording : "") + ") {");
         head.forEach(line -> statements.add("    " + line));
         row.indexRule()
                 .ifPresent(rule -> statements.add("    Expansions.indices(\"%s\", \"%s\", %s, %s);"
@@ -105,59 +114,10 @@ final class CompositeBody {
                 : "Expansions.dtype" + arguments;
     }
 
-    /** The statements of each branch after its condition; the last one has none. */
-    private List<String> branches(Map<String, Object> decisions) {
-        JavaExpansion java = JavaExpansion.run(row, present, decisions, widened);
-        List<String> statements = new ArrayList<>();
-        if (java.question() == null) {
-            statements.addAll(java.statements());
-            statements.addAll(returned(java.results()));
-            return statements;
-        }
-        Map<Object, String> conditions = java.question().conditions();
-        List<List<String>> branches = new ArrayList<>();
-        for (Object answer : conditions.keySet()) {
-            Map<String, Object> decided = new HashMap<>(decisions);
-            decided.put(java.question().key(), answer);
-            branches.add(branches(decided));
-        }
-        int common = commonLines(branches);
-        statements.addAll(branches.get(0).subList(0, common));
-        List<String> answers = List.copyOf(conditions.values());
-        for (int i = 0; i < answers.size(); i++) {
-            List<String> branch =
-                    branches.get(i).subList(common, branches.get(i).size());
-            if (i == answers.size() - 1) {
-                statements.addAll(branch);
-            } else {
-                statements.add("if (" + answers.get(i) + ") {");
-                branch.forEach(line -> statements.add("    " + line));
-                statements.add("}");
-            }
-        }
-        return statements;
-    }
-
-    /** How many statements all branches begin with; no block is torn apart. */
-    private static int commonLines(List<List<String>> branches) {
-        List<String> first = branches.get(0);
-        int whole = 0;
-        for (int i = 0; i < first.size(); i++) {
-            int line = i;
-            String text = first.get(i);
-            if (!branches.stream()
-                    .allMatch(branch -> line < branch.size() && branch.get(line).equals(text))) {
-                break;
-            }
-            boolean inside = text.startsWith(" ") || text.endsWith("{");
-            whole = inside ? whole : i + 1;
-        }
-        return whole;
-    }
-
     private List<String> returned(List<Node> results) {
         if (row.hasVaryingResults()) {
-            return List.of("return " + results.get(0).label() + ";");
+            String all = results.get(0).label();
+            return List.of("return " + (recorded ? "recording.results(" + all + ", " + all + ")" : all) + ";");
         }
         List<String> statements = new ArrayList<>();
         List<String> values = new ArrayList<>();
@@ -177,11 +137,20 @@ final class CompositeBody {
                 values.add("scope.keep(" + (narrowed ? "Expansions.as(" + value + ", shared)" : value) + ")");
             }
         }
-        statements.add("return "
-                + (values.size() == 1
-                        ? values.get(0)
-                        : values.stream().collect(Collectors.joining(", ", "new " + row.name() + "Result(", ")")))
-                + ";");
+        if (values.size() == 1) {
+            statements.add("return " + (recorded ? "recording.result(" + values.get(0) + ")" : values.get(0)) + ";");
+            return statements;
+        }
+        String record = values.stream().collect(Collectors.joining(", ", "new " + row.name() + "Result(", ")"));
+        if (recorded) {
+            String names = row.results().stream()
+                    .map(result -> "all." + result.name() + "()")
+                    .collect(Collectors.joining(", "));
+            statements.add(row.name() + "Result all = " + record + ";");
+            statements.add("return recording.results(all, " + names + ");");
+        } else {
+            statements.add("return " + record + ";");
+        }
         return statements;
     }
 }

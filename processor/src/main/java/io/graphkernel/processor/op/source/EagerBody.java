@@ -27,17 +27,24 @@ final class EagerBody {
      */
     static List<String> of(OpRow row, Set<String> present) {
         return switch (row.kind()) {
-            case ELEMENTWISE -> returned(elementwise(row));
-            case REDUCTION -> returned(reduction(row));
+            case ELEMENTWISE -> recorded(row, present, elementwise(row));
+            case REDUCTION -> recorded(row, present, reduction(row));
             case SCAN ->
-                returned("Eager.scan(\"%s\", x, axis, exclusive, reverse, %s)"
-                        .formatted(row.javaName(), combination(row)));
-            case VIEW, ASSIGN -> returned("Eager." + row.javaName() + "(" + names(row) + ")");
-            case INDEX -> returned("Eager." + row.javaName() + "(DType.I64, " + names(row) + ")");
-            case CONCAT -> returned("Eager.concat(axis, x)");
-            case GATHER -> returned("Eager.gather(x, indices, axis)");
+                recorded(
+                        row,
+                        present,
+                        "Eager.scan(\"%s\", x, axis, exclusive, reverse, %s)"
+                                .formatted(row.javaName(), combination(row)));
+            case VIEW -> recorded(row, present, "Eager." + row.javaName() + "(" + names(row) + ")");
+            case ASSIGN -> List.of(Recorded.refusal(row), "return Eager." + row.javaName() + "(" + names(row) + ");");
+            case INDEX -> List.of("return Eager." + row.javaName() + "(DType.I64, " + names(row) + ");");
+            case CONCAT -> recorded(row, present, "Eager.concat(axis, x)");
+            case GATHER -> recorded(row, present, "Eager.gather(x, indices, axis)");
             case LIBRARY ->
-                checked(row, present, returned("EagerLibrary." + row.javaName() + "(" + names(row, present) + ")"));
+                checked(
+                        row,
+                        present,
+                        recorded(row, present, "EagerLibrary." + row.javaName() + "(" + names(row, present) + ")"));
             case COMPOSITE -> checked(row, present, new CompositeBody(row, present).statements());
         };
     }
@@ -59,8 +66,12 @@ final class EagerBody {
         return all;
     }
 
-    private static List<String> returned(String expression) {
-        return List.of("return " + expression + ";");
+    private static List<String> recorded(OpRow row, Set<String> present, String expression) {
+        return List.of("return "
+                + (Recorded.isRecorded(row)
+                        ? "Recording.basic(" + Recorded.call(row, present, expression) + ")"
+                        : expression)
+                + ";");
     }
 
     private static String names(OpRow row) {
@@ -79,7 +90,7 @@ final class EagerBody {
         String operands = String.join(", ", row.operandNames());
         String call = "(\"" + row.javaName() + "\", " + operands + ", " + functions(row) + ")";
         return switch (row.name()) {
-            case "IdentityMath" -> "Expansions.copy(\"identityMath\", x)";
+            case "IdentityMath" -> "Eager.cast(x, Expansions.dtype(\"identityMath\", \"x\", x))";
             case "BroadcastLike" -> "Expansions.broadcastLike(x, like)";
             case "LogicalNot" -> "Eager.not(x)";
             case "Select" -> "Eager.select(condition, x, y)";

@@ -14,6 +14,7 @@ import io.graphkernel.processor.op.source.JavaText.Form;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,24 +27,25 @@ import java.util.stream.Collectors;
  * variable. {@code decisions} decide the branches of the expansion; the first question that they do not answer is kept,
  * to be asked again with each answer.
  */
-final class JavaExpansion extends JavaDims implements ExpansionBuilder {
+class JavaExpansion extends JavaDims implements ExpansionBuilder {
 
     /** A question that an expansion branches on: each answer with the Java condition under which it holds. */
     record Question(String key, Map<Object, String> conditions) {}
 
     private static final Set<OpDtype> WIDENED = Set.of(OpDtype.SHARED, OpDtype.SHARED_OR_F32, OpDtype.OWN);
 
-    private final OpRow row;
+    final OpRow row;
     private final Set<String> present;
     private final Map<String, Object> decisions;
     private final boolean widened;
     private final Map<Node, Node> numbers = new HashMap<>();
-    private List<Node> results;
+    private final Set<OpRow> ops = new HashSet<>();
+    List<Node> results;
     private Question question;
     private int calls;
     private boolean branches;
 
-    private JavaExpansion(OpRow row, Set<String> present, Map<String, Object> decisions, boolean widened) {
+    JavaExpansion(OpRow row, Set<String> present, Map<String, Object> decisions, boolean widened) {
         super(row.javaName(), new JavaStatements());
         this.row = row;
         this.present = present;
@@ -90,6 +92,11 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
     /** Whether there is more than one op, so that intermediate results are rounded or held. */
     boolean isSeveralOps() {
         return calls > 1 || branches;
+    }
+
+    /** The ops that it calls. */
+    Set<OpRow> ops() {
+        return ops;
     }
 
     /** The variable that holds an operand in the dtype in which it is computed. */
@@ -152,7 +159,7 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
         return (Boolean) answer("floating " + name, answers);
     }
 
-    private Object answer(String key, Map<Object, String> conditions) {
+    final Object answer(String key, Map<Object, String> conditions) {
         branches = true;
         if (!decisions.containsKey(key) && question == null) {
             question = new Question(key, conditions);
@@ -193,6 +200,7 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
     @Override
     public Node op(String name, Node... operands) {
         OpRow called = OpTable.get().find(name).orElseThrow();
+        ops.add(called);
         List<String> arguments = new ArrayList<>();
         boolean meetsTensor = false;
         for (int i = 0; i < operands.length; i++) {
@@ -206,7 +214,7 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
     }
 
     /** The operand as a tensor: no other operand would say what dtype a number has. */
-    private String tensor(Node operand) {
+    final String tensor(Node operand) {
         Node like = numbers.get(operand);
         return like == null
                 ? operand.label()
@@ -376,18 +384,20 @@ final class JavaExpansion extends JavaDims implements ExpansionBuilder {
         return List.of(node(all));
     }
 
-    private Node method(String op, List<String> arguments) {
-        String method = OpTable.get().find(op).orElseThrow().javaName();
+    final Node method(String op, List<String> arguments) {
+        OpRow called = OpTable.get().find(op).orElseThrow();
+        ops.add(called);
+        String method = called.javaName();
         return call(method, method, arguments);
     }
 
-    private Node call(String variable, String method, List<String> arguments) {
+    final Node call(String variable, String method, List<String> arguments) {
         calls++;
         return node(java.variable(
                 "Tensor", variable, method + arguments.stream().collect(Collectors.joining(", ", "(", ")"))));
     }
 
-    private static Node node(String text) {
+    static Node node(String text) {
         return Node.parameter(text, ValueType.F32_SCALAR);
     }
 }

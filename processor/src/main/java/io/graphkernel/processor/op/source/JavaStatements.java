@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** The statements of a Java method, as they are written, and the names of its variables. */
 final class JavaStatements {
@@ -58,6 +59,18 @@ final class JavaStatements {
         String variable = unique(name);
         statement(type + " " + variable + " = " + value + ";");
         return variable;
+    }
+
+    /** Takes back the declaration of the last variable, unless something else reads it. */
+    void forget(String variable) {
+        Pattern name = Pattern.compile("(?<!\\w)" + variable + "(?!\\w)");
+        List<String> naming = statements.stream()
+                .filter(statement ->
+                        name.matcher(statement.replace(variable + "(", "")).find())
+                .toList();
+        if (naming.size() == 1) {
+            statements.remove(naming.get(0));
+        }
     }
 
     /** A name for a variable, with a number if it is taken. */

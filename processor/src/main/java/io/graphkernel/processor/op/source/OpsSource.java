@@ -18,6 +18,7 @@ public final class OpsSource {
         import io.graphkernel.runtime.internal.eager.Eager;
         import io.graphkernel.runtime.internal.eager.Expansions;
         import io.graphkernel.runtime.internal.eager.OperandDtypes;
+        import io.graphkernel.runtime.internal.gradient.Recording;
         import io.graphkernel.runtime.generated.library.EagerLibrary;
 
         /**

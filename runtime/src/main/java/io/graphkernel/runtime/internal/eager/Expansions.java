@@ -52,7 +52,7 @@ public final class Expansions {
 
     /** The tensor in the dtype in which it is computed: f32 for f16 and bf16. */
     public static Tensor widen(Tensor x) {
-        return x != null && (x.dtype() == DType.F16 || x.dtype() == DType.BF16) ? Eager.cast(x, DType.F32) : x;
+        return x != null && (x.dtype() == DType.F16 || x.dtype() == DType.BF16) ? Ops.cast(x, DType.F32) : x;
     }
 
     /** The tensors in the dtype in which they are computed. */
@@ -66,7 +66,7 @@ public final class Expansions {
 
     /** The tensor in a dtype: itself, if it has it. */
     public static Tensor as(Tensor x, DType dtype) {
-        return x.dtype() == dtype ? x : Eager.cast(x, dtype);
+        return x.dtype() == dtype ? x : Ops.cast(x, dtype);
     }
 
     /** A number in the dtype in which an operand is computed. */
@@ -77,7 +77,7 @@ public final class Expansions {
 
     /** A copy. */
     public static Tensor copy(String op, Tensor x) {
-        return Eager.cast(x, dtype(op, "x", x));
+        return Ops.cast(x, dtype(op, "x", x));
     }
 
     /** x with the dims to which it broadcasts together with another tensor. */
@@ -100,6 +100,6 @@ public final class Expansions {
             }
         }
         int[] summed = Arrays.copyOf(axes, count);
-        return Eager.reshape(count == 0 ? value : Ops.reduceSum(value, summed, false), to);
+        return Ops.reshape(count == 0 ? value : Ops.reduceSum(value, summed, false), to);
     }
 }

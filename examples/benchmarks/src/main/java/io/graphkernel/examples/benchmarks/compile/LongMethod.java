@@ -6,6 +6,13 @@ import java.util.Random;
 
 /** Kernel methods of any number of ops, as Java text. */
 enum LongMethod {
+    /** A method of a tutorial, whatever the number of ops. */
+    SMALL("one small kernel") {
+        @Override
+        String body(int ops) {
+            return "        return mul(sub(x, y), x);\n";
+        }
+    },
     /** Elementwise ops, each over any of the last values. */
     ELEMENTWISE("elementwise ops") {
         @Override
@@ -53,6 +60,9 @@ enum LongMethod {
         }
     };
 
+    /** Those whose time is asked for by the number of ops. */
+    static final List<LongMethod> GROWING = List.of(ELEMENTWISE, REDUCTIONS, LAYERS, SOFTMAXES);
+
     private static final int OPS_OF_A_LAYER = 20;
     private static final int OPS_OF_A_SOFTMAX = 3;
     /** How far back an op looks for its operands. */
@@ -69,6 +79,11 @@ enum LongMethod {
 
     String title() {
         return title;
+    }
+
+    /** The number of ops for so many layers. */
+    static int layers(int count) {
+        return count * OPS_OF_A_LAYER;
     }
 
     /** The statements of a method of about so many ops. */

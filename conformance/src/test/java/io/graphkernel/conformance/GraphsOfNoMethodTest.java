@@ -1,0 +1,143 @@
+package io.graphkernel.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.graphkernel.conformance.random.KernelCompiler;
+import io.graphkernel.runtime.Ops;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.exception.ShapeMismatchException;
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Plans that come from no Java method, but from graphs, as models do. */
+class GraphsOfNoMethodTest {
+
+    private static final int LAYERS = 60;
+    private static final int ROWS = 3;
+    private static final int COLUMNS = 8;
+    private static final Path CLASSES = KernelClasses.target().resolve("graphs");
+
+    /** Names of tensors are those of a model, which need not be names in Java. */
+    private static final String BOTH = """
+            graph both(%x: f32[n, 8], %fc1.weight: f32[8, 8], float scale) {
+              %scale = Scalar() {expression="scale"} : f32[]
+              %0 = MatMul(%x, %fc1.weight) {transpose_a=false, transpose_b=false} : f32[n, 8]
+              %1 = Mul(%0, %scale) : f32[n, 8]
+              %2 = Softmax(%1) {axis=-1} : f32[n, 8]
+              return scaled=%1, shares=%2
+            }
+            """;
+
+    private static URLClassLoader loader;
+    private static Class<?> kernels;
+
+    @BeforeAll
+    static void compile() throws IOException, ClassNotFoundException {
+        Files.createDirectories(CLASSES);
+        Path file = CLASSES.resolve("net.gk");
+        Files.writeString(file, BOTH + layers());
+        List<String> options =
+                List.of("-processor", GraphTextProcessor.class.getName(), "-A" + GraphTextProcessor.FILE + "=" + file);
+        assertThat(KernelCompiler.compile(CLASSES, Map.of("Model", "public final class Model {}"), "cpu,jvm", options))
+                .noneMatch(diagnostic -> diagnostic.getKind() == javax.tools.Diagnostic.Kind.ERROR);
+        loader = new URLClassLoader(new URL[] {url()});
+        kernels = loader.loadClass(GraphTextProcessor.PACKAGE + "." + GraphTextProcessor.NAME + "Kernels");
+    }
+
+    private static URL url() throws MalformedURLException {
+        return CLASSES.toUri().toURL();
+    }
+
+    @AfterAll
+    static void close() throws IOException {
+        loader.close();
+    }
+
+    /** So many layers that the run time walks the plan. */
+    private static String layers() {
+        StringBuilder text = new StringBuilder("graph layers(%x: f32[n, 8], %w: f32[8, 8]) {\n");
+        String value = "x";
+        for (int i = 0; i < LAYERS; i++) {
+            text.append("  %").append(2 * i).append(" = MatMul(%").append(value);
+            text.append(", %w) {transpose_a=false, transpose_b=false} : f32[n, 8]\n");
+            text.append("  %")
+                    .append(2 * i + 1)
+                    .append(" = Softmax(%")
+                    .append(2 * i)
+                    .append(") {axis=-1} : f32[n, 8]\n");
+            value = Integer.toString(2 * i + 1);
+        }
+        return text.append("  return out=%").append(value).append("\n}\n").toString();
+    }
+
+    private static Tensor tensor(long... dims) {
+        float[] elements = new float[(int) (dims[0] * dims[1])];
+        for (int i = 0; i < elements.length; i++) {
+            elements[i] = (i * 37 % 19 - 9) / 7f;
+        }
+        return Tensor.of(elements, dims);
+    }
+
+    @Test
+    void severalResultsAreAnArray() throws ReflectiveOperationException {
+        try (TensorScope scope = TensorScope.open()) {
+            Tensor x = tensor(ROWS, COLUMNS);
+            Tensor w = tensor(COLUMNS, COLUMNS);
+            Tensor[] results = (Tensor[]) kernels.getMethod("both", Tensor.class, Tensor.class, float.class)
+                    .invoke(null, x, w, 0.5f);
+            Tensor scaled = Ops.mul(Ops.matMul(x, w), 0.5);
+            assertThat(results).hasSize(2);
+            requireClose(results[0], scaled);
+            requireClose(results[1], Ops.softmax(scaled, -1));
+        }
+    }
+
+    @Test
+    void aPlanOfManyLaunchesIsWalked() throws ReflectiveOperationException, IOException {
+        assertThat(Files.readString(CLASSES.resolve("report/model.Net/layers/plan.txt")))
+                .startsWith("plan layers: walked, " + 2 * LAYERS + " launches\n");
+        try (TensorScope scope = TensorScope.open()) {
+            Tensor x = tensor(ROWS, COLUMNS);
+            Tensor w = tensor(COLUMNS, COLUMNS);
+            Tensor result = (Tensor)
+                    kernels.getMethod("layers", Tensor.class, Tensor.class).invoke(null, x, w);
+            Tensor expected = x;
+            for (int i = 0; i < LAYERS; i++) {
+                expected = Ops.softmax(Ops.matMul(expected, w), -1);
+            }
+            requireClose(result, expected);
+        }
+    }
+
+    @Test
+    void messagesHaveTheNamesOfTheGraph() {
+        try (TensorScope scope = TensorScope.open()) {
+            assertThatThrownBy(() -> kernels.getMethod("both", Tensor.class, Tensor.class, float.class)
+                            .invoke(null, tensor(ROWS, COLUMNS), tensor(COLUMNS, 1), 1f))
+                    .cause()
+                    .isInstanceOf(ShapeMismatchException.class)
+                    .hasMessageContaining("fc1.weight");
+        }
+    }
+
+    private static void requireClose(Tensor actual, Tensor expected) {
+        float[] wanted = expected.toFloatArray();
+        float[] given = actual.toFloatArray();
+        assertThat(given).hasSameSizeAs(wanted);
+        for (int i = 0; i < wanted.length; i++) {
+            assertThat(given[i]).as("element %s", i).isCloseTo(wanted[i], within(1e-5f));
+        }
+    }
+}

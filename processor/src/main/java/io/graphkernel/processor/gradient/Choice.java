@@ -1,0 +1,24 @@
+package io.graphkernel.processor.gradient;
+
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Node;
+
+/**
+ * What became of a value that the gradient needs: saved by the forward call, or computed again.
+ *
+ * @param value the value, in the graph of the method with its gradient
+ * @param isSaved whether the gradient call is given it
+ * @param bytes what it takes in memory, over the symbols of the signature
+ * @param reason why, in words
+ */
+public record Choice(Node value, boolean isSaved, Dim bytes, String reason) {
+
+    /** One line for the report. */
+    @Override
+    public String toString() {
+        String label = value.label().isEmpty() ? value.op() : value.op() + " " + value.label();
+        String line = value.origin().line() == 0 ? "" : " (" + value.origin() + ")";
+        return label + " " + value.type() + line + ": " + (isSaved ? "saved" : "computed again") + ", " + bytes
+                + " bytes: " + reason;
+    }
+}

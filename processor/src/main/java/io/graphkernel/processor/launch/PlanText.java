@@ -1,0 +1,196 @@
+package io.graphkernel.processor.launch;
+
+import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphPrinter;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.schedule.LibraryCall;
+import io.graphkernel.processor.schedule.Location;
+import io.graphkernel.processor.schedule.Plan;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The text form of a plan: its tensors, its memory, and a line for each launch with what its slots hold.
+ *
+ * <pre>
+ * plan rows: unrolled, 2 launches
+ *   parameter x: f32[n, d]
+ *   result out: f32[n, d]
+ *   arena of aligned(4*d*n) bytes
+ *   rows_0(x, arena, n, d): rows_0 over n by 1, 8*d bytes each
+ *   rows_1(arena, write out, n, d): rows_1 over n by 1, 8*d bytes each
+ * </pre>
+ */
+public final class PlanText {
+
+    private final Plan plan;
+    private final LaunchProgram program;
+    private final StringBuilder text = new StringBuilder();
+
+    private PlanText(Plan plan) {
+        this.plan = plan;
+        this.program = new LaunchProgram(plan);
+    }
+
+    /**
+     * Prints a plan.
+     *
+     * @param plan the plan
+     * @param walked whether the run time walks it, not the stub
+     * @return lines
+     */
+    public static String print(Plan plan, boolean walked) {
+        PlanText printer = new PlanText(plan);
+        printer.heading(walked);
+        printer.program.operations(true).forEach(printer::operation);
+        return printer.text.toString();
+    }
+
+    private void heading(boolean walked) {
+        Graph graph = plan.graph();
+        int launches = plan.launches().size();
+        line("plan " + graph.name() + ": " + (walked ? "walked" : "unrolled") + ", " + launches
+                + (launches == 1 ? " launch" : " launches"));
+        for (Graph.Parameter parameter : graph.parameters()) {
+            Object type = parameter.isTensor() ? parameter.node().type() : parameter.javaType();
+            line("  parameter " + parameter.name() + ": " + type);
+        }
+        graph.assigns()
+                .forEach(assign -> line("  writes " + assign.operands().get(0).label()));
+        graph.outputs()
+                .forEach(output ->
+                        line("  result " + output.name() + ": " + output.node().type()));
+        for (int i = 0; i < plan.temporaries().size(); i++) {
+            Plan.Temporary temporary = plan.temporaries().get(i);
+            String where = temporary.isInArena()
+                    ? "arena" + offset(program.offset(new Location.Temporary(i)))
+                    : "a tensor of its own";
+            line("  temporary" + i + ": " + temporary.value().type() + " in " + where);
+        }
+        if (!plan.arena().allocations().isEmpty()) {
+            line("  arena of " + size(program.arenaBytes()) + " bytes");
+        }
+        program.named().forEach(named -> line("  " + name(named) + " = " + size(named.size())));
+    }
+
+    private void operation(Operation operation) {
+        String fills = operation.fills().stream().map(this::fill).collect(Collectors.joining(", ", "(", ")"));
+        if (operation instanceof Operation.Call call) {
+            LibraryCall library = call.call();
+            line("  " + library.name() + fills + ": " + library.node().op());
+        } else if (operation instanceof Operation.RanklessLaunch rankless) {
+            line("  " + rankless.kernel().name() + fills + ": over the broadcast of "
+                    + rankless.operands().stream().map(this::operand).collect(Collectors.joining(", ")));
+        } else if (operation instanceof Operation.JointLaunch joint) {
+            line("  together" + fills + ": " + sections(joint.sections()));
+        } else {
+            Operation.Launches launches = (Operation.Launches) operation;
+            line("  " + launches.step().name() + fills + ": " + sections(launches.sections()));
+        }
+    }
+
+    private String sections(List<Section> sections) {
+        return sections.stream().map(this::section).collect(Collectors.joining("; "));
+    }
+
+    private String section(Section section) {
+        String function = section.kernel().functions().get(section.function());
+        String scratch = section.scratchBytes().equals(Size.ZERO) ? "" : ", scratch of " + size(section.scratchBytes());
+        String phase = section.phase() == 0 ? "" : " in phase " + section.phase();
+        return function + phase + " over " + size(section.range()) + " by " + section.granule() + ", "
+                + size(section.bytesPerItem()) + " bytes each" + scratch;
+    }
+
+    private String operand(BroadcastOperand operand) {
+        return operand instanceof BroadcastOperand.OfTensor tensor
+                ? name(tensor.location())
+                : ((BroadcastOperand.OfDims) operand).shape().toString();
+    }
+
+    private String fill(Fill fill) {
+        if (fill instanceof Fill.OfTensor tensor) {
+            return (tensor.written() ? "write " : "") + name(tensor.location()) + offset(tensor.offset());
+        }
+        if (fill instanceof Fill.OfArena part) {
+            return "arena" + offset(part.offset());
+        }
+        if (fill instanceof Fill.OfSize size) {
+            return size(size.size());
+        }
+        if (fill instanceof Fill.OfScalar scalar) {
+            return number(scalar.scalar());
+        }
+        return fill instanceof Fill.OfNumber number
+                ? number(number.number())
+                : "caches of " + size(((Fill.OfCaches) fill).footprint());
+    }
+
+    private static String number(Node number) {
+        return switch (number.kind()) {
+            case SCALAR -> number.attributes().text(Attributes.EXPRESSION);
+            case DIMENSION -> number.attributes().dims().get(0).toString();
+            default -> GraphPrinter.constant(number);
+        };
+    }
+
+    private String name(Location location) {
+        if (location instanceof Location.Temporary temporary) {
+            return "temporary" + temporary.index();
+        }
+        return location instanceof Location.Parameter parameter
+                ? parameter.name()
+                : plan.graph()
+                        .outputs()
+                        .get(((Location.Result) location).index())
+                        .name();
+    }
+
+    private static String offset(Size offset) {
+        return offset.equals(Size.ZERO) ? "" : " + " + size(offset);
+    }
+
+    private static String name(Size.Named named) {
+        return named.name() + named.index();
+    }
+
+    private static String size(Size size) {
+        if (size instanceof Size.OfDim of) {
+            return of.dim().toString();
+        }
+        if (size instanceof Size.Named named) {
+            return name(named);
+        }
+        if (size instanceof Size.Sum sum) {
+            return list(sum.terms(), " + ", "", "");
+        }
+        if (size instanceof Size.Product product) {
+            return product.factors().stream()
+                    .map(factor -> isSum(factor) ? "(" + size(factor) + ")" : size(factor))
+                    .collect(Collectors.joining("*"));
+        }
+        if (size instanceof Size.CeilDiv quotient) {
+            return "ceilDiv(" + size(quotient.dividend()) + ", " + size(quotient.divisor()) + ")";
+        }
+        if (size instanceof Size.Aligned aligned) {
+            return "aligned(" + size(aligned.bytes()) + ")";
+        }
+        if (size instanceof Size.IfAny choice) {
+            return "(" + size(choice.size()) + list(choice.counts(), " and ", " if any of ", ")");
+        }
+        return "planned" + ((Size.Planned) size).index();
+    }
+
+    private static boolean isSum(Size size) {
+        return size instanceof Size.Sum
+                || size instanceof Size.OfDim of && of.dim().toString().contains(" ");
+    }
+
+    private static String list(List<Size> sizes, String separator, String before, String after) {
+        return sizes.stream().map(PlanText::size).collect(Collectors.joining(separator, before, after));
+    }
+
+    private void line(String line) {
+        text.append(line).append('\n');
+    }
+}

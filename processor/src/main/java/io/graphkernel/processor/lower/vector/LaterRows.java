@@ -1,0 +1,72 @@
+package io.graphkernel.processor.lower.vector;
+
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.IterationSpace;
+import io.graphkernel.processor.graph.IterationSpace.Form;
+import io.graphkernel.processor.lower.code.Code;
+import io.graphkernel.processor.lower.code.Expression;
+import io.graphkernel.processor.lower.code.Expression.Address;
+import io.graphkernel.processor.schedule.Buffer;
+import io.graphkernel.processor.schedule.Kernel;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Which stages request memory of later rows, and where. */
+final class LaterRows {
+
+    /** The largest prefetch distance in elements: a part of a second-level cache. */
+    private static final int MOST_AHEAD = 16384;
+
+    private LaterRows() {}
+
+    /**
+     * The inputs of which a stage requests a later row.
+     *
+     * <p>While later stages work on a row in the first-level cache the memory would be idle, so the stages after the first
+     * share out the inputs' rows, some rows ahead: computing one row takes less time than memory takes to answer. Of long
+     * rows they request what comes soon. A first stage that adds to partial results takes time as well, and its share.
+     * Between rows that lie apart memory would answer slowly: an elementwise kernel requests them itself.
+     */
+    static List<Buffer> requested(Bases bases, int stage) {
+        Kernel kernel = bases.kernel;
+        IterationSpace space = bases.space;
+        if (space.form() == Form.ELEMENTWISE) {
+            return kernel.inputs().stream()
+                    .filter(input -> liesApart(bases, input))
+                    .toList();
+        }
+        int first = kernel.partials().isEmpty() ? 1 : 0;
+        int sharing = kernel.stages().size() - first;
+        boolean rows = kernel.reducesRows() && space.middle().isEmpty();
+        List<Buffer> inputs = bases.streamed().stream()
+                .filter(input -> rows && space.rowStride(input.access()).isPresent())
+                .toList();
+        List<Buffer> requested = new ArrayList<>();
+        for (int i = 0; i < inputs.size() && kernel.stages().size() > 1; i++) {
+            if (first + i % sharing == stage) {
+                requested.add(inputs.get(i));
+            }
+        }
+        return requested;
+    }
+
+    /** Whether between two rows of an input lies something else. */
+    private static boolean liesApart(Bases bases, Buffer input) {
+        IterationSpace space = bases.space;
+        return !bases.kernel.isFlat()
+                && !space.isRankless()
+                && bases.kernel.tiling() == null
+                && space.middle().isEmpty()
+                && bases.isStreamed(input)
+                && space.rowStride(input.access())
+                        .filter(stride -> !stride.equals(space.inner()))
+                        .isPresent();
+    }
+
+    /** Where the row lies that is requested while the current one is computed. */
+    static Expression address(Bases bases, Scope scope, Buffer input) {
+        Dim stride = bases.space.rowStride(input.access()).orElseThrow();
+        Expression distance = Code.least(bases.product(scope.ahead(), stride), Code.number(MOST_AHEAD));
+        return new Address(scope.base(input), distance);
+    }
+}

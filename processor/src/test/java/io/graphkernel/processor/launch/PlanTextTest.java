@@ -1,0 +1,39 @@
+package io.graphkernel.processor.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.processor.Golden;
+import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.schedule.TestPlans;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the report says of a plan. */
+class PlanTextTest {
+
+    private static final Path TEXTS = Path.of("src/test/resources/launch");
+
+    @ParameterizedTest
+    @ValueSource(strings = {"layerNormGradient", "adamW", "anyRow", "flatMax"})
+    void isTheText(String name) {
+        Golden.check(TEXTS.resolve(name + ".plan"), PlanText.print(TestPlans.named(name), false));
+    }
+
+    @Test
+    void hasALineForEachLaunch() {
+        Plan plan = TestPlans.parse("""
+                graph layers(%x: f32[n, 8], %w: f32[8, 8], float scale) {
+                  %scale = Scalar() {expression="scale"} : f32[]
+                  %0 = MatMul(%x, %w) {transpose_a=false, transpose_b=false} : f32[n, 8]
+                  %1 = Mul(%0, %scale) : f32[n, 8]
+                  %2 = Softmax(%1) {axis=-1} : f32[n, 8]
+                  %3 = MatMul(%2, %w) {transpose_a=false, transpose_b=false} : f32[n, 8]
+                  return out=%3
+                }
+                """);
+        Golden.check(TEXTS.resolve("layers.plan"), PlanText.print(plan, true));
+        assertThat(PlanText.print(plan, true)).isEqualTo(PlanText.print(plan, true));
+    }
+}

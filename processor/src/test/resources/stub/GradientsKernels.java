@@ -1,0 +1,1082 @@
+// Generated from the @GraphKernel methods of demo.ops.Gradients.
+package demo.ops;
+
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.generated.Checks;
+import io.graphkernel.runtime.generated.KernelLibrary;
+import io.graphkernel.runtime.generated.LaunchFrame;
+import io.graphkernel.runtime.generated.SavedValues;
+import io.graphkernel.runtime.generated.Sizes;
+import io.graphkernel.runtime.generated.Streaming;
+import java.lang.AutoCloseable;
+import java.lang.Error;
+import java.lang.Override;
+import java.lang.RuntimeException;
+import java.lang.String;
+import java.lang.ref.Reference;
+
+/**
+ * The compiled kernels of {@link demo.ops.Gradients}.
+ */
+public final class GradientsKernels {
+    private static final KernelLibrary LIBRARY = KernelLibrary.of(GradientsKernels.class, "demo.ops.Gradients", "0123456789abcdef", 18);
+
+    private static final int NORM_0 = 0;
+
+    private static final int SUMS_0 = 1;
+
+    private static final int PARTS_0 = 2;
+
+    private static final int PARTS_0_FINISH = 3;
+
+    private static final int NORM_FORWARD_0 = 4;
+
+    private static final int NORM_GRADIENT_0 = 5;
+
+    private static final int NORM_GRADIENT_0_FINISH = 6;
+
+    private static final int NORM_ADD_GRADIENT_0 = 7;
+
+    private static final int NORM_ADD_GRADIENT_1 = 8;
+
+    private static final int SUMS_FORWARD_0 = 9;
+
+    private static final int SUMS_GRADIENT_0 = 10;
+
+    private static final int SUMS_ADD_GRADIENT_0 = 11;
+
+    private static final int PARTS_FORWARD_0 = 12;
+
+    private static final int PARTS_FORWARD_0_FINISH = 13;
+
+    private static final int PARTS_GRADIENT_0 = 14;
+
+    private static final int PARTS_GRADIENT_0_FINISH = 15;
+
+    private static final int PARTS_ADD_GRADIENT_0 = 16;
+
+    private static final int PARTS_ADD_GRADIENT_1 = 17;
+
+    private GradientsKernels() {
+    }
+
+    /**
+     * Parameters that are saved, a value of its own, a number, and a parameter without a gradient.
+     *
+     * <p>6 ops in 1 launch.
+     */
+    public static Tensor norm(Tensor x, Tensor gamma, Tensor beta, float epsilon) {
+        Checks.tensor("norm", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        final Tensor out = Tensor.empty(x.device(), DType.F32, n, d);
+        try {
+            norm(x, gamma, beta, epsilon, out);
+        } catch (RuntimeException | Error failure) {
+            out.close();
+            throw failure;
+        }
+        return out;
+    }
+
+    /**
+     * Parameters that are saved, a value of its own, a number, and a parameter without a gradient.
+     *
+     * <p>6 ops in 1 launch.
+     */
+    public static void norm(Tensor x, Tensor gamma, Tensor beta, float epsilon, Tensor out) {
+        Checks.tensor("norm", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        Checks.tensor("norm", "gamma", gamma, DType.F32, 1);
+        Checks.dimension("norm", "gamma", gamma, 0, "d", d, "x");
+        Checks.tensor("norm", "beta", beta, DType.F32, 1);
+        Checks.dimension("norm", "beta", beta, 0, "d", d, "x");
+        Checks.result("norm", "out", out, DType.F32, n, d);
+        Checks.sameDevice("norm", "gamma", gamma, "x", x);
+        Checks.sameDevice("norm", "beta", beta, "x", x);
+        Checks.sameDevice("norm", "out", out, "x", x);
+        Checks.disjointOrSame("norm", "out", out, "x", x);
+        Checks.disjoint("norm", "out", out, "gamma", gamma);
+        Checks.disjoint("norm", "out", out, "beta", beta);
+        final LaunchFrame frame = LaunchFrame.current(x.device());
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, x);
+            frame.input(1, gamma);
+            frame.input(2, beta);
+            frame.output(3, out);
+            frame.integer(4, n);
+            frame.integer(5, d);
+            frame.scalar(6, epsilon);
+            frame.integer(7, Streaming.level(8L * (d*n), out.address() == x.address(), true));
+            LIBRARY.kernel(NORM_0, frame).launch(frame, ((d*n) == 0 ? 0 : n), 1, 8L * d, 0L);
+        } finally {
+            frame.exit();
+        }
+        Reference.reachabilityFence(x);
+        Reference.reachabilityFence(gamma);
+        Reference.reachabilityFence(beta);
+        Reference.reachabilityFence(out);
+    }
+
+    /**
+     * Parameters that are saved, a value of its own, a number, and a parameter without a gradient.
+     *
+     * <p>6 ops in 1 launch.
+     */
+    public static void norm(float[] x, float[] gamma, float[] beta, float epsilon, float[] out) {
+        final long d = Checks.quotient("norm", "gamma", "d", gamma, 1L);
+        final long n = Checks.quotient("norm", "x", "n", x, d);
+        Checks.arrayLength("norm", "beta", beta, d);
+        Checks.arrayLength("norm", "out", out, Sizes.product(n, d));
+        Checks.distinct("norm", "out", out, "gamma", gamma);
+        Checks.distinct("norm", "out", out, "beta", beta);
+        if (LIBRARY.pins(4L * ((long) x.length + (long) gamma.length + (long) beta.length + (long) out.length))) {
+            final LaunchFrame frame = LaunchFrame.current(Device.cpu());
+            frame.integer(4, n);
+            frame.integer(5, d);
+            frame.scalar(6, epsilon);
+            frame.integer(7, 0);
+            LIBRARY.kernel(NORM_0, frame).launchArrays(frame, ((d*n) == 0 ? 0 : n), 0L, 0b1000, x, gamma, beta, out);
+            return;
+        }
+        try (Tensor xTensor = Tensor.of(x, n, d);
+                Tensor gammaTensor = Tensor.of(gamma, d);
+                Tensor betaTensor = Tensor.of(beta, d);
+                Tensor outTensor = Tensor.empty(DType.F32, n, d)) {
+            norm(xTensor, gammaTensor, betaTensor, epsilon, outTensor);
+            outTensor.copyTo(out);
+        }
+    }
+
+    /**
+     * Nothing but a size is kept, and the cotangent is checked against it.
+     *
+     * <p>1 op in 1 launch.
+     */
+    static Tensor sums(Tensor x) {
+        Checks.tensor("sums", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        final Tensor out = Tensor.empty(x.device(), DType.F32, n);
+        try {
+            sums(x, out);
+        } catch (RuntimeException | Error failure) {
+            out.close();
+            throw failure;
+        }
+        return out;
+    }
+
+    /**
+     * Nothing but a size is kept, and the cotangent is checked against it.
+     *
+     * <p>1 op in 1 launch.
+     */
+    static void sums(Tensor x, Tensor out) {
+        Checks.tensor("sums", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        Checks.result("sums", "out", out, DType.F32, n);
+        Checks.sameDevice("sums", "out", out, "x", x);
+        Checks.disjoint("sums", "out", out, "x", x);
+        final LaunchFrame frame = LaunchFrame.current(x.device());
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, x);
+            frame.output(1, out);
+            frame.integer(2, n);
+            frame.integer(3, d);
+            frame.integer(4, 0L);
+            LIBRARY.kernel(SUMS_0, frame).launch(frame, n, 1, 4L * d, 0L);
+        } finally {
+            frame.exit();
+        }
+        Reference.reachabilityFence(x);
+        Reference.reachabilityFence(out);
+    }
+
+    /**
+     * Nothing but a size is kept, and the cotangent is checked against it.
+     *
+     * <p>1 op in 1 launch.
+     */
+    static void sums(float[] x, long d, float[] out) {
+        Checks.askedDimension("sums", "d", d);
+        final long n = Checks.quotient("sums", "x", "n", x, d);
+        Checks.arrayLength("sums", "out", out, n);
+        Checks.distinct("sums", "out", out, "x", x);
+        if (LIBRARY.pins(4L * ((long) x.length + (long) out.length))) {
+            final LaunchFrame frame = LaunchFrame.current(Device.cpu());
+            frame.integer(2, n);
+            frame.integer(3, d);
+            frame.integer(4, 0L);
+            LIBRARY.kernel(SUMS_0, frame).launchArrays(frame, n, 0L, 0b10, x, out);
+            return;
+        }
+        try (Tensor xTensor = Tensor.of(x, n, d);
+                Tensor outTensor = Tensor.empty(DType.F32, n)) {
+            sums(xTensor, outTensor);
+            outTensor.copyTo(out);
+        }
+    }
+
+    /**
+     * Records as parameter and result, and several cotangents.
+     *
+     * <p>5 ops in 1 launch.
+     */
+    public static Gradients.Parts parts(Tensor x, Gradients.Weights weights) {
+        Checks.record("parts", "weights", weights);
+        final Tensor weights_scale = weights.scale();
+        final Tensor weights_shift = weights.shift();
+        final int weights_power = weights.power();
+        Checks.tensor("parts", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        final Tensor scaled = Tensor.empty(x.device(), DType.F32, n, d);
+        final Tensor total = Tensor.empty(x.device(), DType.F32);
+        final Tensor shifted = Tensor.empty(x.device(), DType.F32, n, d);
+        try {
+            parts(x, weights, scaled, total, shifted);
+        } catch (RuntimeException | Error failure) {
+            scaled.close();
+            total.close();
+            shifted.close();
+            throw failure;
+        }
+        return new Gradients.Parts(scaled, total, shifted);
+    }
+
+    /**
+     * Records as parameter and result, and several cotangents.
+     *
+     * <p>5 ops in 1 launch.
+     */
+    public static void parts(Tensor x, Gradients.Weights weights, Tensor scaled, Tensor total,
+            Tensor shifted) {
+        Checks.record("parts", "weights", weights);
+        final Tensor weights_scale = weights.scale();
+        final Tensor weights_shift = weights.shift();
+        final int weights_power = weights.power();
+        Checks.tensor("parts", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        Checks.tensor("parts", "weights.scale", weights_scale, DType.F32, 1);
+        Checks.dimension("parts", "weights.scale", weights_scale, 0, "d", d, "x");
+        Checks.tensor("parts", "weights.shift", weights_shift, DType.F32, 1);
+        Checks.dimension("parts", "weights.shift", weights_shift, 0, "d", d, "x");
+        Checks.result("parts", "scaled", scaled, DType.F32, n, d);
+        Checks.result("parts", "total", total, DType.F32);
+        Checks.result("parts", "shifted", shifted, DType.F32, n, d);
+        Checks.sameDevice("parts", "weights.scale", weights_scale, "x", x);
+        Checks.sameDevice("parts", "weights.shift", weights_shift, "x", x);
+        Checks.sameDevice("parts", "scaled", scaled, "x", x);
+        Checks.sameDevice("parts", "total", total, "x", x);
+        Checks.sameDevice("parts", "shifted", shifted, "x", x);
+        Checks.disjoint("parts", "scaled", scaled, "x", x);
+        Checks.disjoint("parts", "scaled", scaled, "weights.scale", weights_scale);
+        Checks.disjoint("parts", "scaled", scaled, "weights.shift", weights_shift);
+        Checks.disjoint("parts", "total", total, "scaled", scaled);
+        Checks.disjoint("parts", "total", total, "x", x);
+        Checks.disjoint("parts", "total", total, "weights.scale", weights_scale);
+        Checks.disjoint("parts", "total", total, "weights.shift", weights_shift);
+        Checks.disjoint("parts", "shifted", shifted, "scaled", scaled);
+        Checks.disjoint("parts", "shifted", shifted, "total", total);
+        Checks.disjoint("parts", "shifted", shifted, "x", x);
+        Checks.disjoint("parts", "shifted", shifted, "weights.scale", weights_scale);
+        Checks.disjoint("parts", "shifted", shifted, "weights.shift", weights_shift);
+        final LaunchFrame frame = LaunchFrame.current(x.device());
+        final long blocks0 = LaunchFrame.ceilDiv((Math.min(1L, d)*n), (Math.max(1L, Math.floorDiv(32768L, Math.max(1L, d)))));
+        final long bytes1 = LaunchFrame.aligned((Math.max(0L, 8L*Math.floorDiv(Math.min(1L, d)*n + Math.max(1L, Math.floorDiv(32768L, Math.max(1L, d))) - 1L, Math.max(1L, Math.floorDiv(32768L, Math.max(1L, d)))))));
+        final long arena = LIBRARY.enter(frame, bytes1);
+        try {
+            frame.input(0, x);
+            frame.input(1, weights_scale);
+            frame.input(2, weights_shift);
+            frame.output(3, scaled);
+            frame.output(4, total);
+            frame.output(5, shifted);
+            frame.integer(6, n);
+            frame.integer(7, d);
+            frame.scalar(8, (float) (weights_power));
+            frame.integer(9, Streaming.level(12L * (d*n), false, true));
+            frame.pointer(10, arena);
+            frame.integer(11, (Math.max(1L, Math.floorDiv(32768L, Math.max(1L, d)))));
+            frame.integer(12, blocks0);
+            LIBRARY.kernel(PARTS_0, frame).launch(frame, blocks0, 1, (Math.max(1L, Math.floorDiv(32768L, Math.max(1L, d)))) * (12L * d), 0L);
+            LIBRARY.kernel(PARTS_0_FINISH, frame).launch(frame, 1L, 64, 4L * blocks0, 0L);
+        } finally {
+            frame.leave();
+        }
+        Reference.reachabilityFence(x);
+        Reference.reachabilityFence(weights_scale);
+        Reference.reachabilityFence(weights_shift);
+        Reference.reachabilityFence(scaled);
+        Reference.reachabilityFence(total);
+        Reference.reachabilityFence(shifted);
+    }
+
+    /**
+     * {@link norm} with what {@link #normGradient} reads of it: x, gamma, total.
+     *
+     * @return to be closed after the last gradient call; its result is closed with it
+     */
+    public static NormForward normForward(Tensor x, Tensor gamma, Tensor beta, float epsilon) {
+        Checks.tensor("normForward", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        final Tensor out = Tensor.empty(x.device(), DType.F32, n, d);
+        final Tensor total = Tensor.empty(x.device(), DType.F32, n, 1L);
+        try {
+            normLaunchForward(x, gamma, beta, epsilon, out, total);
+        } catch (RuntimeException | Error failure) {
+            out.close();
+            total.close();
+            throw failure;
+        }
+        return new NormForward(out, new NormSaved(x, gamma, total, epsilon));
+    }
+
+    private static void normLaunchForward(Tensor x, Tensor gamma, Tensor beta, float epsilon,
+            Tensor out, Tensor total) {
+        Checks.tensor("normForward", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        Checks.tensor("normForward", "gamma", gamma, DType.F32, 1);
+        Checks.dimension("normForward", "gamma", gamma, 0, "d", d, "x");
+        Checks.tensor("normForward", "beta", beta, DType.F32, 1);
+        Checks.dimension("normForward", "beta", beta, 0, "d", d, "x");
+        Checks.result("normForward", "out", out, DType.F32, n, d);
+        Checks.result("normForward", "total", total, DType.F32, n, 1L);
+        Checks.sameDevice("normForward", "gamma", gamma, "x", x);
+        Checks.sameDevice("normForward", "beta", beta, "x", x);
+        Checks.sameDevice("normForward", "out", out, "x", x);
+        Checks.sameDevice("normForward", "total", total, "x", x);
+        Checks.disjointOrSame("normForward", "out", out, "x", x);
+        Checks.disjoint("normForward", "out", out, "gamma", gamma);
+        Checks.disjoint("normForward", "out", out, "beta", beta);
+        Checks.disjoint("normForward", "total", total, "out", out);
+        Checks.disjoint("normForward", "total", total, "x", x);
+        Checks.disjoint("normForward", "total", total, "gamma", gamma);
+        Checks.disjoint("normForward", "total", total, "beta", beta);
+        final LaunchFrame frame = LaunchFrame.current(x.device());
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, x);
+            frame.input(1, gamma);
+            frame.input(2, beta);
+            frame.output(3, total);
+            frame.output(4, out);
+            frame.integer(5, n);
+            frame.integer(6, d);
+            frame.scalar(7, epsilon);
+            frame.integer(8, Streaming.level(8L * (d*n), out.address() == x.address(), true));
+            LIBRARY.kernel(NORM_FORWARD_0, frame).launch(frame, n, 1, 8L * d, 0L);
+        } finally {
+            frame.exit();
+        }
+        Reference.reachabilityFence(x);
+        Reference.reachabilityFence(gamma);
+        Reference.reachabilityFence(beta);
+        Reference.reachabilityFence(out);
+        Reference.reachabilityFence(total);
+    }
+
+    /**
+     * The gradients of {@link #norm}.
+     *
+     * @param saved what {@link #normForward} has kept; any number of calls may read it
+     */
+    public static NormGradients normGradient(NormSaved saved, Tensor cotangent) {
+        SavedValues.require("normGradient", saved);
+        return normLaunchGradient(saved.x(), saved.gamma(), saved.total(), saved.number0, cotangent);
+    }
+
+    /**
+     * As the form without {@code gradients}, into tensors that are given and written over.
+     */
+    public static void normGradient(NormSaved saved, Tensor cotangent, NormGradients gradients) {
+        SavedValues.require("normGradient", saved);
+        Checks.record("normGradient", "gradients", gradients);
+        normLaunchGradient(saved.x(), saved.gamma(), saved.total(), saved.number0, cotangent, gradients.x(), gradients.gamma());
+    }
+
+    /**
+     * As {@link #normGradient}, added to what given tensors hold.
+     */
+    public static void normAddGradient(NormSaved saved, Tensor cotangent, NormGradients gradients) {
+        Checks.record("normAddGradient", "gradients", gradients);
+        try (NormGradients added = normGradient(saved, cotangent)) {
+            normLaunchAddition(gradients.x(), gradients.gamma(), added.x(), added.gamma());
+        }
+    }
+
+    private static void normLaunchGradient(Tensor x, Tensor gamma, Tensor total, float epsilon,
+            Tensor cotangent, Tensor xGradient, Tensor gammaGradient) {
+        Checks.tensor("normGradient", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        Checks.tensor("normGradient", "gamma", gamma, DType.F32, 1);
+        Checks.dimension("normGradient", "gamma", gamma, 0, "d", d, "x");
+        Checks.tensor("normGradient", "total", total, DType.F32, 2);
+        Checks.dimension("normGradient", "total", total, 0, "n", n, "x");
+        Checks.fixedDimension("normGradient", "total", total, 1, 1L);
+        Checks.tensor("normGradient", "cotangent", cotangent, DType.F32, 2);
+        Checks.dimension("normGradient", "cotangent", cotangent, 0, "n", n, "x");
+        Checks.dimension("normGradient", "cotangent", cotangent, 1, "d", d, "x");
+        Checks.result("normGradient", "xGradient", xGradient, DType.F32, n, d);
+        Checks.result("normGradient", "gammaGradient", gammaGradient, DType.F32, d);
+        Checks.sameDevice("normGradient", "gamma", gamma, "x", x);
+        Checks.sameDevice("normGradient", "total", total, "x", x);
+        Checks.sameDevice("normGradient", "cotangent", cotangent, "x", x);
+        Checks.sameDevice("normGradient", "xGradient", xGradient, "x", x);
+        Checks.sameDevice("normGradient", "gammaGradient", gammaGradient, "x", x);
+        Checks.disjoint("normGradient", "xGradient", xGradient, "x", x);
+        Checks.disjoint("normGradient", "xGradient", xGradient, "gamma", gamma);
+        Checks.disjoint("normGradient", "xGradient", xGradient, "total", total);
+        Checks.disjoint("normGradient", "xGradient", xGradient, "cotangent", cotangent);
+        Checks.disjoint("normGradient", "gammaGradient", gammaGradient, "xGradient", xGradient);
+        Checks.disjoint("normGradient", "gammaGradient", gammaGradient, "x", x);
+        Checks.disjoint("normGradient", "gammaGradient", gammaGradient, "gamma", gamma);
+        Checks.disjoint("normGradient", "gammaGradient", gammaGradient, "total", total);
+        Checks.disjoint("normGradient", "gammaGradient", gammaGradient, "cotangent", cotangent);
+        final LaunchFrame frame = LaunchFrame.current(x.device());
+        final long blocks0 = LaunchFrame.ceilDiv((Math.min(1L, d)*n), (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))));
+        final long bytes1 = LaunchFrame.aligned((Math.max(0L, 64L*Math.floorDiv(4L*d + 63L, 64L)*Math.floorDiv(Math.min(1L, d)*n + Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d))) - 1L, Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))))));
+        final long arena = LIBRARY.enter(frame, bytes1);
+        try {
+            frame.input(0, total);
+            frame.input(1, x);
+            frame.input(2, cotangent);
+            frame.input(3, gamma);
+            frame.output(4, gammaGradient);
+            frame.output(5, xGradient);
+            frame.integer(6, n);
+            frame.integer(7, d);
+            frame.scalar(8, epsilon);
+            frame.integer(9, Streaming.level(12L * (d*n), false, true));
+            frame.pointer(10, arena);
+            frame.integer(11, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))));
+            frame.integer(12, blocks0);
+            LIBRARY.kernel(NORM_GRADIENT_0, frame).launch(frame, blocks0, 1, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))) * (12L * d), 0L);
+            LIBRARY.kernel(NORM_GRADIENT_0_FINISH, frame).launch(frame, d, 64, 4L * blocks0, 0L);
+        } finally {
+            frame.leave();
+        }
+        Reference.reachabilityFence(x);
+        Reference.reachabilityFence(gamma);
+        Reference.reachabilityFence(total);
+        Reference.reachabilityFence(cotangent);
+        Reference.reachabilityFence(xGradient);
+        Reference.reachabilityFence(gammaGradient);
+    }
+
+    private static NormGradients normLaunchGradient(Tensor x, Tensor gamma, Tensor total,
+            float epsilon, Tensor cotangent) {
+        Checks.tensor("normGradient", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        final Tensor xGradient = Tensor.empty(x.device(), DType.F32, n, d);
+        final Tensor gammaGradient = Tensor.empty(x.device(), DType.F32, d);
+        try {
+            normLaunchGradient(x, gamma, total, epsilon, cotangent, xGradient, gammaGradient);
+        } catch (RuntimeException | Error failure) {
+            xGradient.close();
+            gammaGradient.close();
+            throw failure;
+        }
+        return new NormGradients(xGradient, gammaGradient);
+    }
+
+    private static void normLaunchAddition(Tensor xGradient, Tensor gammaGradient,
+            Tensor xGradientAddend, Tensor gammaGradientAddend) {
+        Checks.tensor("normAddGradient", "xGradient", xGradient, DType.F32, 2);
+        final long n = xGradient.dimension(0);
+        final long d = xGradient.dimension(1);
+        Checks.tensor("normAddGradient", "gammaGradient", gammaGradient, DType.F32, 1);
+        Checks.dimension("normAddGradient", "gammaGradient", gammaGradient, 0, "d", d, "xGradient");
+        Checks.tensor("normAddGradient", "xGradientAddend", xGradientAddend, DType.F32, 2);
+        Checks.dimension("normAddGradient", "xGradientAddend", xGradientAddend, 0, "n", n, "xGradient");
+        Checks.dimension("normAddGradient", "xGradientAddend", xGradientAddend, 1, "d", d, "xGradient");
+        Checks.tensor("normAddGradient", "gammaGradientAddend", gammaGradientAddend, DType.F32, 1);
+        Checks.dimension("normAddGradient", "gammaGradientAddend", gammaGradientAddend, 0, "d", d, "xGradient");
+        Checks.sameDevice("normAddGradient", "gammaGradient", gammaGradient, "xGradient", xGradient);
+        Checks.sameDevice("normAddGradient", "xGradientAddend", xGradientAddend, "xGradient", xGradient);
+        Checks.sameDevice("normAddGradient", "gammaGradientAddend", gammaGradientAddend, "xGradient", xGradient);
+        Checks.writable("normAddGradient", "xGradient", xGradient);
+        Checks.writable("normAddGradient", "gammaGradient", gammaGradient);
+        Checks.disjoint("normAddGradient", "xGradient", xGradient, "xGradientAddend", xGradientAddend);
+        Checks.disjoint("normAddGradient", "xGradient", xGradient, "gammaGradientAddend", gammaGradientAddend);
+        Checks.disjoint("normAddGradient", "gammaGradient", gammaGradient, "xGradient", xGradient);
+        Checks.disjoint("normAddGradient", "gammaGradient", gammaGradient, "xGradientAddend", xGradientAddend);
+        Checks.disjoint("normAddGradient", "gammaGradient", gammaGradient, "gammaGradientAddend", gammaGradientAddend);
+        final LaunchFrame frame = LaunchFrame.current(xGradient.device());
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, xGradient);
+            frame.input(1, xGradientAddend);
+            frame.output(2, xGradient);
+            frame.integer(3, d);
+            frame.integer(4, n);
+            frame.integer(5, Streaming.level(12L * (d*n), true, true));
+            LIBRARY.kernel(NORM_ADD_GRADIENT_0, frame).launch(frame, (d*n), 4096, 12L, 0L);
+            frame.input(0, gammaGradient);
+            frame.input(1, gammaGradientAddend);
+            frame.output(2, gammaGradient);
+            frame.integer(3, d);
+            frame.integer(4, Streaming.level(12L * d, true, true));
+            LIBRARY.kernel(NORM_ADD_GRADIENT_1, frame).launch(frame, d, 4096, 12L, 0L);
+        } finally {
+            frame.exit();
+        }
+        Reference.reachabilityFence(xGradient);
+        Reference.reachabilityFence(gammaGradient);
+        Reference.reachabilityFence(xGradientAddend);
+        Reference.reachabilityFence(gammaGradientAddend);
+    }
+
+    /**
+     * {@link sums} with what {@link #sumsGradient} reads of it: dims alone.
+     *
+     * @return to be closed after the last gradient call; its result is closed with it
+     */
+    static SumsForward sumsForward(Tensor x) {
+        Checks.tensor("sumsForward", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        final Tensor out = Tensor.empty(x.device(), DType.F32, n);
+        try {
+            sumsLaunchForward(x, out);
+        } catch (RuntimeException | Error failure) {
+            out.close();
+            throw failure;
+        }
+        return new SumsForward(out, new SumsSaved(d, n));
+    }
+
+    private static void sumsLaunchForward(Tensor x, Tensor out) {
+        Checks.tensor("sumsForward", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        Checks.result("sumsForward", "out", out, DType.F32, n);
+        Checks.sameDevice("sumsForward", "out", out, "x", x);
+        Checks.disjoint("sumsForward", "out", out, "x", x);
+        final LaunchFrame frame = LaunchFrame.current(x.device());
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, x);
+            frame.output(1, out);
+            frame.integer(2, n);
+            frame.integer(3, d);
+            frame.integer(4, 0L);
+            LIBRARY.kernel(SUMS_FORWARD_0, frame).launch(frame, n, 1, 4L * d, 0L);
+        } finally {
+            frame.exit();
+        }
+        Reference.reachabilityFence(x);
+        Reference.reachabilityFence(out);
+    }
+
+    /**
+     * The gradients of {@link #sums}.
+     *
+     * @param saved what {@link #sumsForward} has kept; any number of calls may read it
+     */
+    static SumsGradients sumsGradient(SumsSaved saved, Tensor cotangent) {
+        SavedValues.require("sumsGradient", saved);
+        return sumsLaunchGradient(cotangent, saved.number0, saved.number1);
+    }
+
+    /**
+     * As the form without {@code gradients}, into tensors that are given and written over.
+     */
+    static void sumsGradient(SumsSaved saved, Tensor cotangent, SumsGradients gradients) {
+        SavedValues.require("sumsGradient", saved);
+        Checks.record("sumsGradient", "gradients", gradients);
+        sumsLaunchGradient(cotangent, saved.number0, saved.number1, gradients.x());
+    }
+
+    /**
+     * As {@link #sumsGradient}, added to what given tensors hold.
+     */
+    static void sumsAddGradient(SumsSaved saved, Tensor cotangent, SumsGradients gradients) {
+        Checks.record("sumsAddGradient", "gradients", gradients);
+        try (SumsGradients added = sumsGradient(saved, cotangent)) {
+            sumsLaunchAddition(gradients.x(), added.x());
+        }
+    }
+
+    private static void sumsLaunchGradient(Tensor cotangent, long d, long n, Tensor xGradient) {
+        Checks.tensor("sumsGradient", "cotangent", cotangent, DType.F32, 1);
+        Checks.dimension("sumsGradient", "cotangent", cotangent, 0, "n", n, "the forward call");
+        Checks.result("sumsGradient", "xGradient", xGradient, DType.F32, n, d);
+        Checks.sameDevice("sumsGradient", "xGradient", xGradient, "cotangent", cotangent);
+        Checks.disjoint("sumsGradient", "xGradient", xGradient, "cotangent", cotangent);
+        final LaunchFrame frame = LaunchFrame.current(cotangent.device());
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, cotangent);
+            frame.output(1, xGradient);
+            frame.integer(2, n);
+            frame.integer(3, d);
+            frame.integer(4, Streaming.level(4L * (d*n), false, true));
+            LIBRARY.kernel(SUMS_GRADIENT_0, frame).launch(frame, ((d*n) == 0 ? 0 : n), 1, 4L * d, 0L);
+        } finally {
+            frame.exit();
+        }
+        Reference.reachabilityFence(cotangent);
+        Reference.reachabilityFence(xGradient);
+    }
+
+    private static SumsGradients sumsLaunchGradient(Tensor cotangent, long d, long n) {
+        Checks.tensor("sumsGradient", "cotangent", cotangent, DType.F32, 1);
+        Checks.dimension("sumsGradient", "cotangent", cotangent, 0, "n", n, "the forward call");
+        final Tensor xGradient = Tensor.empty(cotangent.device(), DType.F32, n, d);
+        try {
+            sumsLaunchGradient(cotangent, d, n, xGradient);
+        } catch (RuntimeException | Error failure) {
+            xGradient.close();
+            throw failure;
+        }
+        return new SumsGradients(xGradient);
+    }
+
+    private static void sumsLaunchAddition(Tensor xGradient, Tensor xGradientAddend) {
+        Checks.tensor("sumsAddGradient", "xGradient", xGradient, DType.F32, 2);
+        final long n = xGradient.dimension(0);
+        final long d = xGradient.dimension(1);
+        Checks.tensor("sumsAddGradient", "xGradientAddend", xGradientAddend, DType.F32, 2);
+        Checks.dimension("sumsAddGradient", "xGradientAddend", xGradientAddend, 0, "n", n, "xGradient");
+        Checks.dimension("sumsAddGradient", "xGradientAddend", xGradientAddend, 1, "d", d, "xGradient");
+        Checks.sameDevice("sumsAddGradient", "xGradientAddend", xGradientAddend, "xGradient", xGradient);
+        Checks.writable("sumsAddGradient", "xGradient", xGradient);
+        Checks.disjoint("sumsAddGradient", "xGradient", xGradient, "xGradientAddend", xGradientAddend);
+        final LaunchFrame frame = LaunchFrame.current(xGradient.device());
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, xGradient);
+            frame.input(1, xGradientAddend);
+            frame.output(2, xGradient);
+            frame.integer(3, d);
+            frame.integer(4, n);
+            frame.integer(5, Streaming.level(12L * (d*n), true, true));
+            LIBRARY.kernel(SUMS_ADD_GRADIENT_0, frame).launch(frame, (d*n), 4096, 12L, 0L);
+        } finally {
+            frame.exit();
+        }
+        Reference.reachabilityFence(xGradient);
+        Reference.reachabilityFence(xGradientAddend);
+    }
+
+    /**
+     * {@link parts} with what {@link #partsGradient} reads of it: x, weightsScale.
+     *
+     * @return to be closed after the last gradient call; its result is closed with it
+     */
+    public static PartsForward partsForward(Tensor x, Gradients.Weights weights) {
+        Checks.record("partsForward", "weights", weights);
+        final Tensor weights_scale = weights.scale();
+        final Tensor weights_shift = weights.shift();
+        final int weights_power = weights.power();
+        Checks.tensor("partsForward", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        final Tensor scaled = Tensor.empty(x.device(), DType.F32, n, d);
+        final Tensor total = Tensor.empty(x.device(), DType.F32);
+        final Tensor shifted = Tensor.empty(x.device(), DType.F32, n, d);
+        try {
+            partsLaunchForward(x, weights, scaled, total, shifted);
+        } catch (RuntimeException | Error failure) {
+            scaled.close();
+            total.close();
+            shifted.close();
+            throw failure;
+        }
+        return new PartsForward(new Gradients.Parts(scaled, total, shifted), new PartsSaved(x, weights_scale, weights_power, scaled, total));
+    }
+
+    private static void partsLaunchForward(Tensor x, Gradients.Weights weights, Tensor scaled,
+            Tensor total, Tensor shifted) {
+        Checks.record("partsForward", "weights", weights);
+        final Tensor weights_scale = weights.scale();
+        final Tensor weights_shift = weights.shift();
+        final int weights_power = weights.power();
+        Checks.tensor("partsForward", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        Checks.tensor("partsForward", "weights.scale", weights_scale, DType.F32, 1);
+        Checks.dimension("partsForward", "weights.scale", weights_scale, 0, "d", d, "x");
+        Checks.tensor("partsForward", "weights.shift", weights_shift, DType.F32, 1);
+        Checks.dimension("partsForward", "weights.shift", weights_shift, 0, "d", d, "x");
+        Checks.result("partsForward", "scaled", scaled, DType.F32, n, d);
+        Checks.result("partsForward", "total", total, DType.F32);
+        Checks.result("partsForward", "shifted", shifted, DType.F32, n, d);
+        Checks.sameDevice("partsForward", "weights.scale", weights_scale, "x", x);
+        Checks.sameDevice("partsForward", "weights.shift", weights_shift, "x", x);
+        Checks.sameDevice("partsForward", "scaled", scaled, "x", x);
+        Checks.sameDevice("partsForward", "total", total, "x", x);
+        Checks.sameDevice("partsForward", "shifted", shifted, "x", x);
+        Checks.disjoint("partsForward", "scaled", scaled, "x", x);
+        Checks.disjoint("partsForward", "scaled", scaled, "weights.scale", weights_scale);
+        Checks.disjoint("partsForward", "scaled", scaled, "weights.shift", weights_shift);
+        Checks.disjoint("partsForward", "total", total, "scaled", scaled);
+        Checks.disjoint("partsForward", "total", total, "x", x);
+        Checks.disjoint("partsForward", "total", total, "weights.scale", weights_scale);
+        Checks.disjoint("partsForward", "total", total, "weights.shift", weights_shift);
+        Checks.disjoint("partsForward", "shifted", shifted, "scaled", scaled);
+        Checks.disjoint("partsForward", "shifted", shifted, "total", total);
+        Checks.disjoint("partsForward", "shifted", shifted, "x", x);
+        Checks.disjoint("partsForward", "shifted", shifted, "weights.scale", weights_scale);
+        Checks.disjoint("partsForward", "shifted", shifted, "weights.shift", weights_shift);
+        final LaunchFrame frame = LaunchFrame.current(x.device());
+        final long blocks0 = LaunchFrame.ceilDiv((Math.min(1L, d)*n), (Math.max(1L, Math.floorDiv(32768L, Math.max(1L, d)))));
+        final long bytes1 = LaunchFrame.aligned((Math.max(0L, 8L*Math.floorDiv(Math.min(1L, d)*n + Math.max(1L, Math.floorDiv(32768L, Math.max(1L, d))) - 1L, Math.max(1L, Math.floorDiv(32768L, Math.max(1L, d)))))));
+        final long arena = LIBRARY.enter(frame, bytes1);
+        try {
+            frame.input(0, x);
+            frame.input(1, weights_scale);
+            frame.input(2, weights_shift);
+            frame.output(3, scaled);
+            frame.output(4, total);
+            frame.output(5, shifted);
+            frame.integer(6, n);
+            frame.integer(7, d);
+            frame.scalar(8, (float) (weights_power));
+            frame.integer(9, Streaming.level(12L * (d*n), false, true));
+            frame.pointer(10, arena);
+            frame.integer(11, (Math.max(1L, Math.floorDiv(32768L, Math.max(1L, d)))));
+            frame.integer(12, blocks0);
+            LIBRARY.kernel(PARTS_FORWARD_0, frame).launch(frame, blocks0, 1, (Math.max(1L, Math.floorDiv(32768L, Math.max(1L, d)))) * (12L * d), 0L);
+            LIBRARY.kernel(PARTS_FORWARD_0_FINISH, frame).launch(frame, 1L, 64, 4L * blocks0, 0L);
+        } finally {
+            frame.leave();
+        }
+        Reference.reachabilityFence(x);
+        Reference.reachabilityFence(weights_scale);
+        Reference.reachabilityFence(weights_shift);
+        Reference.reachabilityFence(scaled);
+        Reference.reachabilityFence(total);
+        Reference.reachabilityFence(shifted);
+    }
+
+    /**
+     * The gradients of {@link #parts}.
+     *
+     * @param saved what {@link #partsForward} has kept; any number of calls may read it
+     */
+    public static PartsGradients partsGradient(PartsSaved saved, Tensor scaledCotangent,
+            Tensor totalCotangent) {
+        SavedValues.require("partsGradient", saved);
+        saved.requireAny("partsGradient", scaledCotangent != null || totalCotangent != null);
+        return partsLaunchGradient(saved.x(), saved.weightsScale(), saved.number0, saved.orZeros(0, scaledCotangent), saved.orZeros(1, totalCotangent));
+    }
+
+    /**
+     * As the form without {@code gradients}, into tensors that are given and written over.
+     */
+    public static void partsGradient(PartsSaved saved, Tensor scaledCotangent,
+            Tensor totalCotangent, PartsGradients gradients) {
+        SavedValues.require("partsGradient", saved);
+        saved.requireAny("partsGradient", scaledCotangent != null || totalCotangent != null);
+        Checks.record("partsGradient", "gradients", gradients);
+        Checks.record("partsGradient", "gradients.weights", gradients.weights());
+        partsLaunchGradient(saved.x(), saved.weightsScale(), saved.number0, saved.orZeros(0, scaledCotangent), saved.orZeros(1, totalCotangent), gradients.x(), gradients.weights().scale());
+    }
+
+    /**
+     * As {@link #partsGradient}, added to what given tensors hold.
+     */
+    public static void partsAddGradient(PartsSaved saved, Tensor scaledCotangent,
+            Tensor totalCotangent, PartsGradients gradients) {
+        Checks.record("partsAddGradient", "gradients", gradients);
+        Checks.record("partsAddGradient", "gradients.weights", gradients.weights());
+        try (PartsGradients added = partsGradient(saved, scaledCotangent, totalCotangent)) {
+            partsLaunchAddition(gradients.x(), gradients.weights().scale(), added.x(), added.weights().scale());
+        }
+    }
+
+    private static void partsLaunchGradient(Tensor x, Tensor weights_scale, int weights_power,
+            Tensor scaledCotangent, Tensor totalCotangent, Tensor xGradient,
+            Tensor weights_scaleGradient) {
+        Checks.tensor("partsGradient", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        Checks.tensor("partsGradient", "weights.scale", weights_scale, DType.F32, 1);
+        Checks.dimension("partsGradient", "weights.scale", weights_scale, 0, "d", d, "x");
+        Checks.tensor("partsGradient", "scaledCotangent", scaledCotangent, DType.F32, 2);
+        Checks.dimension("partsGradient", "scaledCotangent", scaledCotangent, 0, "n", n, "x");
+        Checks.dimension("partsGradient", "scaledCotangent", scaledCotangent, 1, "d", d, "x");
+        Checks.tensor("partsGradient", "totalCotangent", totalCotangent, DType.F32, 0);
+        Checks.result("partsGradient", "xGradient", xGradient, DType.F32, n, d);
+        Checks.result("partsGradient", "weights_scaleGradient", weights_scaleGradient, DType.F32, d);
+        Checks.sameDevice("partsGradient", "weights.scale", weights_scale, "x", x);
+        Checks.sameDevice("partsGradient", "scaledCotangent", scaledCotangent, "x", x);
+        Checks.sameDevice("partsGradient", "totalCotangent", totalCotangent, "x", x);
+        Checks.sameDevice("partsGradient", "xGradient", xGradient, "x", x);
+        Checks.sameDevice("partsGradient", "weights_scaleGradient", weights_scaleGradient, "x", x);
+        Checks.disjoint("partsGradient", "xGradient", xGradient, "x", x);
+        Checks.disjoint("partsGradient", "xGradient", xGradient, "weights.scale", weights_scale);
+        Checks.disjoint("partsGradient", "xGradient", xGradient, "scaledCotangent", scaledCotangent);
+        Checks.disjoint("partsGradient", "xGradient", xGradient, "totalCotangent", totalCotangent);
+        Checks.disjoint("partsGradient", "weights_scaleGradient", weights_scaleGradient, "xGradient", xGradient);
+        Checks.disjoint("partsGradient", "weights_scaleGradient", weights_scaleGradient, "x", x);
+        Checks.disjoint("partsGradient", "weights_scaleGradient", weights_scaleGradient, "weights.scale", weights_scale);
+        Checks.disjoint("partsGradient", "weights_scaleGradient", weights_scaleGradient, "scaledCotangent", scaledCotangent);
+        Checks.disjoint("partsGradient", "weights_scaleGradient", weights_scaleGradient, "totalCotangent", totalCotangent);
+        final LaunchFrame frame = LaunchFrame.current(x.device());
+        final long blocks0 = LaunchFrame.ceilDiv((Math.min(1L, d)*n), (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))));
+        final long bytes1 = LaunchFrame.aligned((Math.max(0L, 64L*Math.floorDiv(4L*d + 63L, 64L)*Math.floorDiv(Math.min(1L, d)*n + Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d))) - 1L, Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))))));
+        final long arena = LIBRARY.enter(frame, bytes1);
+        try {
+            frame.input(0, x);
+            frame.input(1, weights_scale);
+            frame.input(2, totalCotangent);
+            frame.input(3, scaledCotangent);
+            frame.output(4, xGradient);
+            frame.output(5, weights_scaleGradient);
+            frame.integer(6, n);
+            frame.integer(7, d);
+            frame.scalar(8, (float) (weights_power));
+            frame.integer(9, Streaming.level(12L * (d*n), false, true));
+            frame.pointer(10, arena);
+            frame.integer(11, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))));
+            frame.integer(12, blocks0);
+            LIBRARY.kernel(PARTS_GRADIENT_0, frame).launch(frame, blocks0, 1, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))) * (12L * d), 0L);
+            LIBRARY.kernel(PARTS_GRADIENT_0_FINISH, frame).launch(frame, d, 64, 4L * blocks0, 0L);
+        } finally {
+            frame.leave();
+        }
+        Reference.reachabilityFence(x);
+        Reference.reachabilityFence(weights_scale);
+        Reference.reachabilityFence(scaledCotangent);
+        Reference.reachabilityFence(totalCotangent);
+        Reference.reachabilityFence(xGradient);
+        Reference.reachabilityFence(weights_scaleGradient);
+    }
+
+    private static PartsGradients partsLaunchGradient(Tensor x, Tensor weights_scale,
+            int weights_power, Tensor scaledCotangent, Tensor totalCotangent) {
+        Checks.tensor("partsGradient", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        final Tensor xGradient = Tensor.empty(x.device(), DType.F32, n, d);
+        final Tensor weights_scaleGradient = Tensor.empty(x.device(), DType.F32, d);
+        try {
+            partsLaunchGradient(x, weights_scale, weights_power, scaledCotangent, totalCotangent, xGradient, weights_scaleGradient);
+        } catch (RuntimeException | Error failure) {
+            xGradient.close();
+            weights_scaleGradient.close();
+            throw failure;
+        }
+        return new PartsGradients(xGradient, new Gradients.Weights(weights_scaleGradient, null, 0));
+    }
+
+    private static void partsLaunchAddition(Tensor xGradient, Tensor weights_scaleGradient,
+            Tensor xGradientAddend, Tensor weights_scaleGradientAddend) {
+        Checks.tensor("partsAddGradient", "xGradient", xGradient, DType.F32, 2);
+        final long n = xGradient.dimension(0);
+        final long d = xGradient.dimension(1);
+        Checks.tensor("partsAddGradient", "weights.scaleGradient", weights_scaleGradient, DType.F32, 1);
+        Checks.dimension("partsAddGradient", "weights.scaleGradient", weights_scaleGradient, 0, "d", d, "xGradient");
+        Checks.tensor("partsAddGradient", "xGradientAddend", xGradientAddend, DType.F32, 2);
+        Checks.dimension("partsAddGradient", "xGradientAddend", xGradientAddend, 0, "n", n, "xGradient");
+        Checks.dimension("partsAddGradient", "xGradientAddend", xGradientAddend, 1, "d", d, "xGradient");
+        Checks.tensor("partsAddGradient", "weights.scaleGradientAddend", weights_scaleGradientAddend, DType.F32, 1);
+        Checks.dimension("partsAddGradient", "weights.scaleGradientAddend", weights_scaleGradientAddend, 0, "d", d, "xGradient");
+        Checks.sameDevice("partsAddGradient", "weights.scaleGradient", weights_scaleGradient, "xGradient", xGradient);
+        Checks.sameDevice("partsAddGradient", "xGradientAddend", xGradientAddend, "xGradient", xGradient);
+        Checks.sameDevice("partsAddGradient", "weights.scaleGradientAddend", weights_scaleGradientAddend, "xGradient", xGradient);
+        Checks.writable("partsAddGradient", "xGradient", xGradient);
+        Checks.writable("partsAddGradient", "weights.scaleGradient", weights_scaleGradient);
+        Checks.disjoint("partsAddGradient", "xGradient", xGradient, "xGradientAddend", xGradientAddend);
+        Checks.disjoint("partsAddGradient", "xGradient", xGradient, "weights.scaleGradientAddend", weights_scaleGradientAddend);
+        Checks.disjoint("partsAddGradient", "weights.scaleGradient", weights_scaleGradient, "xGradient", xGradient);
+        Checks.disjoint("partsAddGradient", "weights.scaleGradient", weights_scaleGradient, "xGradientAddend", xGradientAddend);
+        Checks.disjoint("partsAddGradient", "weights.scaleGradient", weights_scaleGradient, "weights.scaleGradientAddend", weights_scaleGradientAddend);
+        final LaunchFrame frame = LaunchFrame.current(xGradient.device());
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, xGradient);
+            frame.input(1, xGradientAddend);
+            frame.output(2, xGradient);
+            frame.integer(3, d);
+            frame.integer(4, n);
+            frame.integer(5, Streaming.level(12L * (d*n), true, true));
+            LIBRARY.kernel(PARTS_ADD_GRADIENT_0, frame).launch(frame, (d*n), 4096, 12L, 0L);
+            frame.input(0, weights_scaleGradient);
+            frame.input(1, weights_scaleGradientAddend);
+            frame.output(2, weights_scaleGradient);
+            frame.integer(3, d);
+            frame.integer(4, Streaming.level(12L * d, true, true));
+            LIBRARY.kernel(PARTS_ADD_GRADIENT_1, frame).launch(frame, d, 4096, 12L, 0L);
+        } finally {
+            frame.exit();
+        }
+        Reference.reachabilityFence(xGradient);
+        Reference.reachabilityFence(weights_scaleGradient);
+        Reference.reachabilityFence(xGradientAddend);
+        Reference.reachabilityFence(weights_scaleGradientAddend);
+    }
+
+    /**
+     * What {@link #normForward} gives.
+     *
+     * @param result what {@link #norm} computes
+     * @param saved what the gradient call reads
+     */
+    public record NormForward(Tensor result, NormSaved saved) implements AutoCloseable {
+        @Override
+        public void close() {
+            saved.close();
+            result.close();
+        }
+    }
+
+    /**
+     * What {@link #normGradient} reads of {@link #normForward}.
+     */
+    public static final class NormSaved extends SavedValues {
+        private static final String[] NAMES = {"x", "gamma", "total"};
+
+        private final float number0;
+
+        private NormSaved(Tensor tensor0, Tensor tensor1, Tensor tensor2, float number0) {
+            super("normForward", NAMES, 2, tensor0, tensor1, tensor2);
+            this.number0 = number0;
+        }
+
+        /**
+         * f32[n, d], the parameter itself.
+         */
+        public Tensor x() {
+            return tensor(0);
+        }
+
+        /**
+         * f32[d], the parameter itself.
+         */
+        public Tensor gamma() {
+            return tensor(1);
+        }
+
+        /**
+         * f32[n, 1], stored for the gradient.
+         */
+        public Tensor total() {
+            return tensor(2);
+        }
+    }
+
+    /**
+     * Gradients by the parameters of {@link #norm}, in tensors of their types.
+     */
+    public record NormGradients(Tensor x, Tensor gamma) implements AutoCloseable {
+        @Override
+        public void close() {
+            x().close();
+            gamma().close();
+        }
+    }
+
+    /**
+     * What {@link #sumsForward} gives.
+     *
+     * @param result what {@link #sums} computes
+     * @param saved what the gradient call reads
+     */
+    record SumsForward(Tensor result, SumsSaved saved) implements AutoCloseable {
+        @Override
+        public void close() {
+            saved.close();
+            result.close();
+        }
+    }
+
+    /**
+     * What {@link #sumsGradient} reads of {@link #sumsForward}.
+     */
+    static final class SumsSaved extends SavedValues {
+        private static final String[] NAMES = {};
+
+        private final long number0;
+
+        private final long number1;
+
+        private SumsSaved(long number0, long number1) {
+            super("sumsForward", NAMES, 0);
+            this.number0 = number0;
+            this.number1 = number1;
+        }
+    }
+
+    /**
+     * Gradients by the parameters of {@link #sums}, in tensors of their types.
+     */
+    record SumsGradients(Tensor x) implements AutoCloseable {
+        @Override
+        public void close() {
+            x().close();
+        }
+    }
+
+    /**
+     * What {@link #partsForward} gives.
+     *
+     * @param result what {@link #parts} computes
+     * @param saved what the gradient call reads
+     */
+    public record PartsForward(Gradients.Parts result, PartsSaved saved) implements AutoCloseable {
+        @Override
+        public void close() {
+            saved.close();
+            result.scaled().close();
+            result.total().close();
+            result.shifted().close();
+        }
+    }
+
+    /**
+     * What {@link #partsGradient} reads of {@link #partsForward}.
+     */
+    public static final class PartsSaved extends SavedValues {
+        private static final String[] NAMES = {"x", "weights.scale"};
+
+        private final int number0;
+
+        private PartsSaved(Tensor tensor0, Tensor tensor1, int number0, Tensor result0,
+                Tensor result1) {
+            super("partsForward", NAMES, 2, tensor0, tensor1);
+            this.number0 = number0;
+            results(result0, result1);
+        }
+
+        /**
+         * f32[n, d], the parameter itself.
+         */
+        public Tensor x() {
+            return tensor(0);
+        }
+
+        /**
+         * f32[d], the parameter itself.
+         */
+        public Tensor weightsScale() {
+            return tensor(1);
+        }
+    }
+
+    /**
+     * Gradients by the parameters of {@link #parts}, in tensors of their types.
+     */
+    public record PartsGradients(Tensor x, Gradients.Weights weights) implements AutoCloseable {
+        @Override
+        public void close() {
+            x().close();
+            weights().scale().close();
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package io.graphkernel.runtime.internal.gradient;
+
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.exception.GradientException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.internal.tensor.Operands;
+import io.graphkernel.runtime.internal.tensor.Tensors;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+
+/**
+ * The ops that the losses of one thread call, as far as they depend on what is differentiated by. Losses inside losses share
+ * it: the backward pass of an inner one is part of what the outer one computes.
+ *
+ * <p>The tape holds a view of each tensor that it records, so that scopes may close the tensors meanwhile, and closes these when
+ * the outermost loss ends.
+ */
+final class Tape {
+
+    private static final ThreadLocal<Tape> CURRENT = new ThreadLocal<>();
+    /** Of all threads: where there is none, ops ask no further. */
+    private static final AtomicInteger COUNT = new AtomicInteger();
+
+    /** The view that is held of each tensor; of a view itself. Identity is what tells values apart. */
+    private final Map<Tensor, Tensor> held = new IdentityHashMap<>();
+
+    private final List<Tensor> views = new ArrayList<>();
+    /** What depends on what is differentiated by. */
+    private final Set<Tensor> tracked = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    /** Where ops are recorded; null if they are not. */
+    private List<Call> calls = new ArrayList<>();
+
+    private Tape() {}
+
+    /** The tape of the calling thread if it is recording, else null. */
+    static Tape current() {
+        if (COUNT.get() == 0) {
+            return null;
+        }
+        Tape tape = CURRENT.get();
+        return tape == null || tape.calls == null ? null : tape;
+    }
+
+    /**
+     * The gradients of a loss.
+     *
+     * @param loss computes a float tensor of one element
+     * @param parameters float tensors that are not closed
+     * @param names what they are called in messages
+     * @param withValue whether the loss itself is asked for
+     * @return the loss, if it is asked for, then a new tensor for each parameter
+     */
+    static List<Tensor> gradients(
+            Supplier<Tensor> loss, List<Tensor> parameters, List<String> names, boolean withValue) {
+        Tape outer = CURRENT.get();
+        if (outer != null) {
+            return outer.differentiate(loss, parameters, names, withValue);
+        }
+        Tape tape = new Tape();
+        CURRENT.set(tape);
+        COUNT.incrementAndGet();
+        try {
+            return tape.differentiate(loss, parameters, names, withValue);
+        } finally {
+            COUNT.decrementAndGet();
+            CURRENT.remove();
+            tape.views.forEach(Tensor::close);
+        }
+    }
+
+    private List<Tensor> differentiate(
+            Supplier<Tensor> loss, List<Tensor> parameters, List<String> names, boolean withValue) {
+        List<Call> recorded = calls;
+        boolean outermost = views.isEmpty();
+        int begin = recorded.size();
+        parameters.forEach(this::track);
+        try (TensorScope scope = TensorScope.open()) {
+            Tensor value = loss.get();
+            requireNumber(value);
+            List<Call> own = List.copyOf(recorded.subList(begin, recorded.size()));
+            if (outermost) {
+                calls = null;
+            }
+            List<Tensor> results = new ArrayList<>(new Backward(this, own).gradients(value, parameters, names));
+            if (withValue) {
+                results.add(0, value);
+            }
+            results.forEach(scope::keep);
+            return results;
+        } finally {
+            calls = recorded;
+        }
+    }
+
+    private static void requireNumber(Tensor value) {
+        Operands.present("gradient", "loss", value);
+        if (!value.dtype().isFloat() || value.elementCount() != 1) {
+            throw new GradientException(RuntimeProblem.LOSS_NOT_A_NUMBER, Tensors.describe(value));
+        }
+    }
+
+    /** Where ops are recorded; null if they are not. */
+    List<Call> calls() {
+        return calls;
+    }
+
+    void record(List<Call> target) {
+        calls = target;
+    }
+
+    /** Whether any of an op's operands depends on what is differentiated by. */
+    boolean isTracked(OpRules rules, Object... arguments) {
+        for (int i = 0; i < arguments.length; i++) {
+            List<Tensor> tensors = Call.tensors(arguments[i]);
+            if (!rules.constantIn().contains(i) && tensors.stream().anyMatch(tracked::contains)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Records an op; not one that gives back an operand itself. */
+    void add(OpRules rules, Object[] arguments, List<Call> inside, Tensor... results) {
+        boolean same = Arrays.stream(arguments)
+                .flatMap(argument -> Call.tensors(argument).stream())
+                .anyMatch(operand -> Arrays.stream(results).anyMatch(result -> result == operand));
+        if (!same && calls != null) {
+            Object[] kept = Arrays.stream(arguments).map(this::kept).toArray();
+            Tensor[] given = Arrays.stream(results).map(this::track).toArray(Tensor[]::new);
+            calls.add(new Call(rules, kept, given, inside));
+        }
+    }
+
+    private Tensor track(Tensor tensor) {
+        Tensor view = hold(tensor);
+        tracked.add(tensor);
+        tracked.add(view);
+        return view;
+    }
+
+    private Object kept(Object argument) {
+        if (argument instanceof Tensor tensor) {
+            return hold(tensor);
+        }
+        return argument instanceof Tensor[] several
+                ? Arrays.stream(several).map(this::hold).toArray(Tensor[]::new)
+                : argument;
+    }
+
+    /** The view that stands for a tensor from now on. */
+    Tensor hold(Tensor tensor) {
+        Tensor view = held.get(tensor);
+        if (view == null) {
+            view = Tensors.hold(tensor);
+            views.add(view);
+            held.put(tensor, view);
+            held.put(view, view);
+        }
+        return view;
+    }
+}

@@ -1,0 +1,181 @@
+package io.graphkernel.runtime.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphkernel.runtime.Communicator;
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.KernelInfo;
+import io.graphkernel.runtime.LaunchGraph;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.TestDevices;
+import io.graphkernel.runtime.exception.GraphKernelException;
+import io.graphkernel.runtime.internal.collective.Ranks;
+import io.graphkernel.runtime.internal.profile.Recordings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordedEvent;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Plans that are walked, with all that watches launches, on every device. */
+@ParameterizedClass
+@MethodSource("devices")
+class WalkedTest {
+    private static final int ROWS = 3;
+    private static final int COLUMNS = 4;
+
+    @Parameter
+    private Device device;
+
+    private TensorScope scope;
+
+    static Stream<Device> devices() {
+        return Stream.concat(Stream.of(Device.cpu()), TestDevices.all());
+    }
+
+    @BeforeEach
+    void open() {
+        scope = TensorScope.open();
+    }
+
+    @AfterEach
+    void close() {
+        scope.close();
+    }
+
+    private Tensor there(float value, long... dims) {
+        return Tensor.full(value, dims).to(device);
+    }
+
+    /** The result of the steps for one element. */
+    private static float steps(float x, float row, float step) {
+        float y = x;
+        for (int i = 0; i < WalkedKernels.LAUNCHES - 1; i++) {
+            y = i % 2 == 0 ? y + row : y * step;
+        }
+        return -y;
+    }
+
+    @Test
+    void eachLaunchIsRecorded() {
+        Tensor x = there(2, ROWS, COLUMNS);
+        Tensor row = there(1, COLUMNS);
+        Tensor out = Tensor.empty(device, DType.F32, ROWS, COLUMNS);
+        WalkedKernelsKernels.steps(x, row, 0.5f, out);
+        List<RecordedEvent> events = Recordings.of(() -> {
+            WalkedKernelsKernels.steps(x, row, 0.5f, out);
+            device.synchronize();
+        });
+
+        assertThat(events)
+                .extracting(event -> event.getString("kernel"))
+                .containsExactlyElementsOf(IntStream.range(0, WalkedKernels.LAUNCHES)
+                        .mapToObj(i -> "steps_" + i)
+                        .toList());
+        assertThat(events).allSatisfy(event -> {
+            assertThat(event.getString("method")).isEqualTo("steps");
+            assertThat(event.getString("device")).isEqualTo(device.isHost() ? "cpu" : device.toString());
+        });
+        assertThat(out.toFloatArray()).containsOnly(steps(2, 1, 0.5f));
+    }
+
+    @Test
+    void theLaunchesAreCounted() {
+        assertThat(KernelInfo.of(WalkedKernels.class))
+                .contains(new KernelInfo("steps", WalkedKernels.LAUNCHES, WalkedKernels.LAUNCHES));
+    }
+
+    @Test
+    void aCapturedPlanReadsWhatItsTensorsHold() {
+        if (device.isHost()) {
+            return;
+        }
+        Tensor x = there(2, ROWS, COLUMNS);
+        Tensor row = there(1, COLUMNS);
+        Tensor out = Tensor.empty(device, DType.F32, ROWS, COLUMNS);
+        try (LaunchGraph graph = LaunchGraph.capture(device, () -> WalkedKernelsKernels.steps(x, row, 0.5f, out))) {
+            // A call between takes other memory than the arena of the graph.
+            WalkedKernelsKernels.steps(there(3, ROWS, COLUMNS), row, 0.5f).close();
+            graph.launch();
+            assertThat(out.toFloatArray()).containsOnly(steps(2, 1, 0.5f));
+            x.copyFrom(Tensor.full(5, ROWS, COLUMNS).toFloatArray());
+            graph.launch();
+            assertThat(out.toFloatArray()).containsOnly(steps(5, 1, 0.5f));
+        }
+    }
+
+    @Test
+    void debugModeNamesTheLaunch() {
+        List<String> messages = new ArrayList<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord logged) {
+                messages.add(logged.getMessage());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Logger logger = Logger.getLogger("io.graphkernel");
+        logger.addHandler(handler);
+        logger.setUseParentHandlers(false);
+        try {
+            WalkedKernelsKernels.checked(there(1, COLUMNS));
+            assertThat(messages).isEmpty();
+            WalkedKernelsKernels.checked(there(-100, COLUMNS));
+        } finally {
+            logger.removeHandler(handler);
+            logger.setUseParentHandlers(true);
+        }
+        assertThat(messages)
+                .singleElement()
+                .asString()
+                .startsWith("[GK-6201] checked: kernel Log (checked_" + WalkedKernels.LAUNCHES
+                        + ") stored NaN into out, at element 0");
+    }
+
+    @Test
+    void ranksMeetInTheMiddleOfAPlan() throws Exception {
+        List<float[]> results = Ranks.run(Communicator.threads(2), rank -> {
+            try (Tensor x = Tensor.full(rank.rank() + 1, ROWS, COLUMNS).to(device);
+                    Tensor y = WalkedKernelsKernels.collected(x)) {
+                return y.toFloatArray();
+            }
+        });
+        assertThat(results).allSatisfy(result -> assertThat(result).containsOnly(0));
+    }
+
+    @Test
+    void messagesNameWhatIsWrong() {
+        Tensor x = there(1, ROWS, COLUMNS);
+        Tensor row = there(1, COLUMNS);
+        assertMessage(() -> WalkedKernelsKernels.steps(x, there(1, COLUMNS + 1), 1), "row", "d is " + COLUMNS);
+        assertMessage(() -> WalkedKernelsKernels.steps(x, null, 1), "tensor row is null");
+        assertMessage(
+                () -> WalkedKernelsKernels.steps(x, row, 1, Tensor.empty(device, DType.F32, ROWS, 1)), "out", "[3, 4]");
+        assertMessage(
+                () -> WalkedKernelsKernels.steps(x, row, 1, Tensor.empty(device, DType.F64, ROWS, COLUMNS)), "out");
+        Tensor shared = there(1, COLUMNS, COLUMNS);
+        assertMessage(
+                () -> WalkedKernelsKernels.steps(shared, shared.slice(0, 1).reshape(COLUMNS), 1, shared), "out", "row");
+    }
+
+    private static void assertMessage(Runnable call, String... words) {
+        assertThatThrownBy(call::run).isInstanceOf(GraphKernelException.class).hasMessageContainingAll(words);
+    }
+}

@@ -1,0 +1,191 @@
+package io.graphkernel.runtime.internal.gradient;
+
+import static io.graphkernel.runtime.Gradients.gradient;
+import static io.graphkernel.runtime.Gradients.valueAndGradient;
+import static io.graphkernel.runtime.Ops.add;
+import static io.graphkernel.runtime.Ops.assign;
+import static io.graphkernel.runtime.Ops.cast;
+import static io.graphkernel.runtime.Ops.floor;
+import static io.graphkernel.runtime.Ops.greater;
+import static io.graphkernel.runtime.Ops.mul;
+import static io.graphkernel.runtime.Ops.reduceSum;
+import static io.graphkernel.runtime.Ops.select;
+import static io.graphkernel.runtime.Ops.sqrt;
+import static io.graphkernel.runtime.Ops.square;
+import static io.graphkernel.runtime.Ops.stopGradient;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.offset;
+
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.ValueAndGradient;
+import io.graphkernel.runtime.exception.GradientException;
+import io.graphkernel.runtime.exception.GraphKernelException;
+import io.graphkernel.runtime.exception.NullTensorException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Gradients of losses that are called as plain Java. */
+class LossGradientsTest {
+
+    record Layer(Tensor w, Tensor b) {}
+
+    record Model(Layer layer, Tensor scale) {}
+
+    record Labelled(Tensor w, int label) {}
+
+    private TensorScope scope;
+    private Tensor w;
+
+    @BeforeEach
+    void open() {
+        scope = TensorScope.open();
+        w = Tensor.of(new float[] {1, -2, 3}, 3);
+    }
+
+    @AfterEach
+    void close() {
+        scope.close();
+        assertThat(Tape.current()).isNull();
+    }
+
+    private static Tensor cubes(Tensor x) {
+        return reduceSum(mul(square(x), x));
+    }
+
+    @Test
+    void givesTheLossAndItsGradient() {
+        ValueAndGradient<Tensor> result = valueAndGradient(() -> cubes(w), w);
+        assertThat(result.value().getDouble()).isEqualTo(1 - 8 + 27);
+        assertThat(result.gradient().toFloatArray()).containsExactly(3, 12, 27);
+    }
+
+    @Test
+    void nests() {
+        Tensor second = gradient(() -> reduceSum(gradient(() -> cubes(w), w)), w);
+        assertThat(second.toFloatArray()).containsExactly(6, -12, 18);
+    }
+
+    @Test
+    void givesRecordsAndArraysTheFormOfTheParameters() {
+        Tensor x = Tensor.of(new float[] {1, 2}, 2);
+        Model model =
+                new Model(new Layer(Tensor.of(new float[] {3, 4}, 2), Tensor.of(new float[] {5}, 1)), Tensor.scalar(2));
+        Model gradients = gradient(
+                () -> reduceSum(mul(
+                        add(reduceSum(mul(x, model.layer().w())), model.layer().b()), model.scale())),
+                model);
+        assertThat(gradients.layer().w().toFloatArray()).containsExactly(2, 4);
+        assertThat(gradients.layer().b().toFloatArray()).containsExactly(2);
+        assertThat(gradients.scale().getDouble()).isEqualTo(16);
+        Tensor[] twice = gradient(() -> cubes(w), w, w);
+        assertThat(twice[0]).isNotSameAs(twice[1]);
+        twice[0].close();
+        assertThat(twice[1].toFloatArray()).containsExactly(3, 12, 27);
+    }
+
+    @Test
+    void takesWhatWasComputedBeforeAsConstant() {
+        Tensor before = square(w);
+        assertThat(gradient(() -> reduceSum(mul(before, w)), w).toFloatArray()).containsExactly(1, 4, 9);
+        assertThat(gradient(() -> reduceSum(mul(stopGradient(square(w)), w)), w).toFloatArray())
+                .containsExactly(1, 4, 9);
+    }
+
+    /** A branch that is not taken may be NaN or infinite, however many ops lead to it. */
+    @Test
+    void passesOverBranchesThatAreNotTaken() {
+        Tensor gradient = gradient(() -> reduceSum(select(greater(w, 0), square(sqrt(add(sqrt(w), 1))), mul(w, 2))), w);
+        assertThat(gradient.toFloatArray()).containsExactly(new float[] {0.5f, 2, 0.28867513f}, offset(1e-6f));
+    }
+
+    @Test
+    void closesWhatTheLossMadeAndKeepsWhatItReads() {
+        Tensor[] made = new Tensor[1];
+        Tensor gradient = gradient(
+                () -> {
+                    try (TensorScope inner = TensorScope.open()) {
+                        made[0] = square(w);
+                        return inner.keep(reduceSum(square(made[0])));
+                    }
+                },
+                w);
+        assertThat(made[0].isClosed()).isTrue();
+        assertThat(gradient.toFloatArray()).containsExactly(4, -32, 108);
+        assertThat(w.isClosed()).isFalse();
+    }
+
+    @Test
+    void refusesWhatHasNoGradient() {
+        requireProblem(RuntimeProblem.LOSS_NOT_A_NUMBER, () -> gradient(() -> square(w), w));
+        requireProblem(RuntimeProblem.LOSS_NOT_A_NUMBER, () -> gradient(() -> cast(reduceSum(w), DType.I32), w));
+        requireProblem(RuntimeProblem.LOSS_INDEPENDENT, () -> gradient(() -> Tensor.scalar(1), w));
+        requireProblem(RuntimeProblem.LOSS_INDEPENDENT, () -> gradient(() -> reduceSum(floor(w)), w));
+        requireProblem(RuntimeProblem.UPDATE_IN_LOSS, () -> gradient(() -> reduceSum(assign(w, square(w))), w));
+        requireProblem(RuntimeProblem.NO_GRADIENT_OF_DTYPE, () -> gradient(() -> reduceSum(w), cast(w, DType.I32)));
+        requireProblem(RuntimeProblem.NO_GRADIENT_OF_DTYPE, () -> gradient(() -> reduceSum(w), new Labelled(w, 1)));
+        requireProblem(RuntimeProblem.NO_PARAMETER_OF_LOSS, () -> gradient(() -> reduceSum(w)));
+    }
+
+    private static void requireProblem(RuntimeProblem problem, ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        GradientException.class, e -> assertThat(e.problem()).isEqualTo(problem));
+    }
+
+    @Test
+    void refusesNullAndClosedTensors() {
+        for (Supplier<Object> call : List.<Supplier<Object>>of(
+                () -> gradient(null, w),
+                () -> gradient(() -> null, w),
+                () -> gradient(() -> reduceSum(w), (Tensor) null),
+                () -> gradient(() -> reduceSum(w), new Layer(w, null)))) {
+            assertThatThrownBy(call::get).isInstanceOf(NullTensorException.class);
+        }
+        Tensor closed = Tensor.of(new float[] {1}, 1);
+        closed.close();
+        assertThatThrownBy(() -> gradient(() -> reduceSum(closed), closed)).isInstanceOf(GraphKernelException.class);
+        assertThatThrownBy(() -> gradient(
+                        () -> {
+                            Tensor loss = reduceSum(w);
+                            loss.close();
+                            return loss;
+                        },
+                        w))
+                .isInstanceOf(GraphKernelException.class);
+    }
+
+    @Test
+    void passesOnWhatTheLossThrows() {
+        assertThatThrownBy(() -> gradient(
+                        () -> {
+                            throw new IllegalStateException("of the loss");
+                        },
+                        w))
+                .hasMessage("of the loss");
+        assertThat(gradient(() -> cubes(w), w).toFloatArray()).containsExactly(3, 12, 27);
+    }
+
+    /** Each thread has a tape of its own. */
+    @Test
+    void recordsNothingOfOtherThreads() {
+        Tensor gradient = gradient(
+                () -> {
+                    float[] other = CompletableFuture.supplyAsync(
+                                    () -> gradient(() -> cubes(w), w).toFloatArray())
+                            .join();
+                    assertThat(other).containsExactly(3, 12, 27);
+                    return reduceSum(square(w));
+                },
+                w);
+        assertThat(gradient.toFloatArray()).containsExactly(2, -4, 6);
+    }
+}
