@@ -321,7 +321,7 @@ public final class GradientsKernels {
     }
 
     /**
-     * {@link norm} with what {@link #normGradient} reads of it: x, gamma, total.
+     * {@link #norm} with what {@link #normGradient} reads of it: x, gamma, total.
      *
      * @return to be closed after the last gradient call; its result is closed with it
      */
@@ -540,7 +540,7 @@ public final class GradientsKernels {
     }
 
     /**
-     * {@link sums} with what {@link #sumsGradient} reads of it: dims alone.
+     * {@link #sums} with what {@link #sumsGradient} reads of it: dims alone.
      *
      * @return to be closed after the last gradient call; its result is closed with it
      */
@@ -673,7 +673,7 @@ public final class GradientsKernels {
     }
 
     /**
-     * {@link parts} with what {@link #partsGradient} reads of it: x, weightsScale.
+     * {@link #parts} with what {@link #partsGradient} reads of it: x, weightsScale.
      *
      * @return to be closed after the last gradient call; its result is closed with it
      */

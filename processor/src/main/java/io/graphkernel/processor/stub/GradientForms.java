@@ -138,7 +138,7 @@ final class GradientForms {
                 .setName(name + "Forward")
                 .returns(forward)
                 .addJavadoc(
-                        "{@link $L} with what {@link #$N} reads of it: $L.\n",
+                        "{@link #$L} with what {@link #$N} reads of it: $L.\n",
                         method.graph().name(),
                         name + "Gradient",
                         kept.isEmpty() ? "dims alone" : kept)
