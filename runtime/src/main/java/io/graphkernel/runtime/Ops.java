@@ -10693,23 +10693,7 @@ public final class Ops {
     @GraphOp("GatherGrad")
     public static Tensor gatherGrad(Tensor dy, Tensor indices, long size) {
         OperandDtypes.check("gatherGrad", "FLOAT", "dy:SHARED", dy, "indices:INDEX", indices);
-        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("GatherGrad", dy,
-                indices, size)) {
-            DType shared = Expansions.dtype("gatherGrad", "dy", dy);
-            Tensor wideDy = Expansions.widen(dy);
-            Tensor converted = Expansions.as(indices, DType.I64);
-            Tensor less = less(converted, 0.0);
-            Tensor add = add(converted, size);
-            Tensor select = select(less, add, converted);
-            Tensor index = index(0, new long[] {size, DimLists.dim("gatherGrad", wideDy, 1)});
-            Tensor equal = equal(index, select);
-            Tensor reshape = reshape(wideDy, new long[] {DimLists.dim("gatherGrad", wideDy, 0), 1, DimLists.dim(
-                    "gatherGrad", wideDy, 1), DimLists.dim("gatherGrad", wideDy, 2)});
-            Tensor reshape2 = reshape(equal, new long[] {1, size, DimLists.dim("gatherGrad", wideDy, 1), 1});
-            Tensor select2 = select(reshape2, reshape, 0.0);
-            Tensor reduceSum = reduceSum(select2, 2, false);
-            return recording.result(scope.keep(Expansions.as(reduceSum, shared)));
-        }
+        return Recording.basic("GatherGrad", Eager.gatherGrad(dy, indices, size), dy, indices, size);
     }
 
     /**

@@ -7,7 +7,9 @@ import static io.graphkernel.runtime.Ops.assign;
 import static io.graphkernel.runtime.Ops.cast;
 import static io.graphkernel.runtime.Ops.floor;
 import static io.graphkernel.runtime.Ops.greater;
+import static io.graphkernel.runtime.Ops.maximum;
 import static io.graphkernel.runtime.Ops.mul;
+import static io.graphkernel.runtime.Ops.reLU;
 import static io.graphkernel.runtime.Ops.reduceSum;
 import static io.graphkernel.runtime.Ops.select;
 import static io.graphkernel.runtime.Ops.sqrt;
@@ -66,6 +68,15 @@ class LossGradientsTest {
         ValueAndGradient<Tensor> result = valueAndGradient(() -> cubes(w), w);
         assertThat(result.value().getDouble()).isEqualTo(1 - 8 + 27);
         assertThat(result.gradient().toFloatArray()).containsExactly(3, 12, 27);
+    }
+
+    /** The slope of √x at 0 is infinite; ReLU and the maximum do not take it. */
+    @Test
+    void keepsApartWhatWasNotChosen() {
+        Tensor x = Tensor.of(new float[] {0, 4}, 2);
+        assertThat(gradient(() -> reduceSum(reLU(sqrt(x))), x).toFloatArray()).containsExactly(0, 0.25f);
+        assertThat(gradient(() -> reduceSum(maximum(sqrt(x), 1)), x).toFloatArray())
+                .containsExactly(0, 0.25f);
     }
 
     @Test
