@@ -98,7 +98,7 @@ final class Signature {
             value(Member.path(path, name), component.asType(), leaves).ifPresent(value -> components.put(name, value));
         }
         return components.size() == Members.components(type).size()
-                ? Optional.of(new RecordValue(components))
+                ? Optional.of(new RecordValue(components, false))
                 : Optional.empty();
     }
 
