@@ -129,7 +129,7 @@ public enum Diagnostic {
             ERROR,
             "record {0} is not visible to {1}",
             "the generated class names it",
-            "remove private from {0} and from the classes around it"),
+            "remove private from {0} and the classes around it; make one public that is protected in another package"),
     VOID_WITHOUT_ASSIGN(
             1012,
             ERROR,
