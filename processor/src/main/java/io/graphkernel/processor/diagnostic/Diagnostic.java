@@ -321,6 +321,12 @@ public enum Diagnostic {
             "accessor {1} of record {0} has a body",
             "it is run for a parameter; of a record that is made in the kernel the component is read as it is",
             "remove the accessor, or use here what the record was made of"),
+    TOO_MANY_IN_RECORDS(
+            1307,
+            ERROR,
+            "kernel method '{0}' takes {1} tensors and numbers",
+            "the generated method reads each out of its record, and a Java method has 65,535 bytes; the limit is {2}",
+            "split the kernel, for example into one for each block of layers"),
 
     // Types and shapes.
     SHAPES_CLASH(
