@@ -40,4 +40,16 @@ final class Example {
     static Tensor given(@TensorType("f32[n, d]") Tensor x, Norm norm, Range range) {
         return add(mul(x, new Both(norm).norm().gamma()), norm.epsilon() + range.to());
     }
+
+    record Scale(@TensorType("f32[d]") Tensor gamma) {
+        Scale {
+            java.util.Objects.requireNonNull(gamma);
+        }
+    }
+
+    @GraphKernel
+    static Tensor derived(@TensorType("f32[n, d]") Tensor x, Scale scale) {
+        return Gradients.gradient(() -> reduceSum(mul(x, scale.gamma())), scale).gamma();
+//                                                                        ^ GK-1305
+    }
 }
