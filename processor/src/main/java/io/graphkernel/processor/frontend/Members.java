@@ -22,6 +22,7 @@ import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
+import javax.lang.model.util.Elements;
 
 /** What a method takes or returns in Java: tensors and numbers, alone or in records. */
 final class Members {
@@ -186,8 +187,11 @@ final class Members {
             javac.report(position, Diagnostic.RECURSIVE_RECORD, record.getSimpleName(), path);
             return false;
         }
+        Elements elements = javac.environment().getElementUtils();
+        boolean near = elements.getPackageOf(record).equals(elements.getPackageOf(method));
         for (Element scope = record; scope instanceof TypeElement; scope = scope.getEnclosingElement()) {
-            if (scope.getModifiers().contains(Modifier.PRIVATE)) {
+            if (scope.getModifiers().contains(Modifier.PRIVATE)
+                    || !near && scope.getModifiers().contains(Modifier.PROTECTED)) {
                 String generated = Declarations.generatedName((TypeElement) method.getEnclosingElement());
                 javac.report(position, Diagnostic.HIDDEN_RECORD, record.getSimpleName(), generated);
                 return false;
