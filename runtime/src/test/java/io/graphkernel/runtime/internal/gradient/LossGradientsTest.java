@@ -3,12 +3,15 @@ package io.graphkernel.runtime.internal.gradient;
 import static io.graphkernel.runtime.Gradients.gradient;
 import static io.graphkernel.runtime.Gradients.valueAndGradient;
 import static io.graphkernel.runtime.Ops.add;
+import static io.graphkernel.runtime.Ops.argMaxWithValue;
+import static io.graphkernel.runtime.Ops.argMinWithValue;
 import static io.graphkernel.runtime.Ops.assign;
 import static io.graphkernel.runtime.Ops.cast;
 import static io.graphkernel.runtime.Ops.floor;
 import static io.graphkernel.runtime.Ops.greater;
 import static io.graphkernel.runtime.Ops.mul;
 import static io.graphkernel.runtime.Ops.reduceSum;
+import static io.graphkernel.runtime.Ops.reshape;
 import static io.graphkernel.runtime.Ops.select;
 import static io.graphkernel.runtime.Ops.sqrt;
 import static io.graphkernel.runtime.Ops.square;
@@ -98,6 +101,34 @@ class LossGradientsTest {
         assertThat(gradient(() -> reduceSum(mul(before, w)), w).toFloatArray()).containsExactly(1, 4, 9);
         assertThat(gradient(() -> reduceSum(mul(stopGradient(square(w)), w)), w).toFloatArray())
                 .containsExactly(1, 4, 9);
+    }
+
+    /** Of equal values the first is the largest, as it is in a kernel. */
+    @Test
+    void givesTheFirstOfEqualExtremesTheGradient() {
+        Tensor x = Tensor.of(new float[] {3, 3}, 2);
+        assertThat(gradient(() -> argMaxWithValue(x, 0).value(), x).toFloatArray())
+                .containsExactly(1, 0);
+        assertThat(gradient(() -> argMinWithValue(x, 0).value(), x).toFloatArray())
+                .containsExactly(1, 0);
+    }
+
+    @Test
+    void keepsTheAttributesOfEachCall() {
+        Tensor matrix = Tensor.of(new float[] {1, 2, 3, 4, 5, 6}, 2, 3);
+        int[] axes = {0};
+        long[] dims = {6};
+        Tensor gradient = gradient(
+                () -> {
+                    Tensor columns = reduceSum(matrix, axes, false);
+                    axes[0] = 1;
+                    Tensor rows = reduceSum(matrix, axes, false);
+                    Tensor flat = reshape(square(matrix), dims);
+                    dims[0] = 1;
+                    return add(add(reduceSum(square(columns)), reduceSum(square(rows))), reshape(reduceSum(flat), dims));
+                },
+                matrix);
+        assertThat(gradient.toFloatArray()).containsExactly(24, 30, 36, 48, 54, 60);
     }
 
     /** A branch that is not taken may be NaN or infinite, however many ops lead to it. */
