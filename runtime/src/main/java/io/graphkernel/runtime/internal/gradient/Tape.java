@@ -151,9 +151,14 @@ final class Tape {
         if (argument instanceof Tensor tensor) {
             return hold(tensor);
         }
-        return argument instanceof Tensor[] several
-                ? Arrays.stream(several).map(this::hold).toArray(Tensor[]::new)
-                : argument;
+        if (argument instanceof Tensor[] several) {
+            return Arrays.stream(several).map(this::hold).toArray(Tensor[]::new);
+        }
+        // The caller may use its array again for the next call.
+        if (argument instanceof long[] numbers) {
+            return numbers.clone();
+        }
+        return argument instanceof int[] numbers ? numbers.clone() : argument;
     }
 
     /** The view that stands for a tensor from now on. */
