@@ -127,8 +127,8 @@ public final class Eager {
     }
 
     /**
-     * How many elements of a floating-point tensor a reduction along axes combines into one, as a tensor of rank 0 of
-     * its dtype.
+     * How many elements of a tensor of numbers a reduction along axes combines into one, as a tensor of rank 0 of its
+     * dtype.
      */
     public static Tensor elementCount(Tensor x, int[] axes) {
         return onHost(host -> EagerReduction.elementCount(host[0], axes), x);

@@ -261,6 +261,10 @@ final class OpGradients {
         put("LogSoftmax", "logSoftmax", true, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::logSoftmaxOfX));
         put("EqualCount", "equalCount", true, false, true, Set.of(0, 1), "");
+        put("ArgMaxWithValue", "argMaxWithValue", true, false, false, Set.of(), "",
+                rule(List.of(1), List.of(0), OpGradients::argMaxWithValueOfX));
+        put("ArgMinWithValue", "argMinWithValue", true, false, false, Set.of(), "",
+                rule(List.of(1), List.of(0), OpGradients::argMinWithValueOfX));
         put("LayerNorm", "layerNorm", true, false, false, Set.of(), "",
                 rule(List.of(0), List.of(0, 1, 2), OpGradients::layerNormOfXAndGammaAndBeta));
         put("RmsNorm", "rmsNorm", true, false, false, Set.of(), "",
@@ -282,6 +286,9 @@ final class OpGradients {
         put("AddRmsNorm", "addRmsNorm", true, false, false, Set.of(), "",
                 rule(List.of(0), List.of(0, 1, 2), OpGradients::addRmsNormOfX1AndX2AndGamma),
                 rule(List.of(0, 2), List.of(0, 1, 2), OpGradients::addRmsNormOfX1AndX2AndGammaFromYAndSum));
+        put("AddRmsNormQuant", "addRmsNormQuant", true, false, false, Set.of(), "",
+                rule(List.of(1), List.of(0, 1, 2), OpGradients::addRmsNormQuantOfX1AndX2AndGamma),
+                rule(List.of(1, 2), List.of(0, 1, 2), OpGradients::addRmsNormQuantOfX1AndX2AndGammaFromYAndSum));
         put("MSELoss", "mseLoss", true, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::mseLossOfX),
                 rule(List.of(0), List.of(1), OpGradients::mseLossOfY));
@@ -1525,6 +1532,32 @@ final class OpGradients {
         return new Contribution[] {Contribution.of(logSoftmaxGrad)};
     }
 
+    private static Contribution[] argMaxWithValueOfX(Application call) {
+        Tensor x = call.operand(0);
+        int axis = call.attribute(1);
+        Tensor resultIndex = call.result(0);
+        Tensor cotangentValue = call.cotangent(1);
+        Tensor index = index(axis, DimLists.dims(x));
+        Tensor reshape = reshape(resultIndex, DimLists.replace("argMaxWithValue", DimLists.dims(x), axis, 1));
+        Tensor equal = equal(index, reshape);
+        Tensor reshape2 = reshape(cotangentValue, DimLists.replace("argMaxWithValue", DimLists.dims(x), axis, 1));
+        Tensor broadcastTo = broadcastTo(reshape2, DimLists.dims(x));
+        return new Contribution[] {Contribution.where(equal, broadcastTo)};
+    }
+
+    private static Contribution[] argMinWithValueOfX(Application call) {
+        Tensor x = call.operand(0);
+        int axis = call.attribute(1);
+        Tensor resultIndex = call.result(0);
+        Tensor cotangentValue = call.cotangent(1);
+        Tensor index = index(axis, DimLists.dims(x));
+        Tensor reshape = reshape(resultIndex, DimLists.replace("argMinWithValue", DimLists.dims(x), axis, 1));
+        Tensor equal = equal(index, reshape);
+        Tensor reshape2 = reshape(cotangentValue, DimLists.replace("argMinWithValue", DimLists.dims(x), axis, 1));
+        Tensor broadcastTo = broadcastTo(reshape2, DimLists.dims(x));
+        return new Contribution[] {Contribution.where(equal, broadcastTo)};
+    }
+
     private static Contribution[] layerNormOfXAndGammaAndBeta(Application call) {
         Tensor x = call.operand(0);
         Tensor gamma = call.operand(1);
@@ -1898,6 +1931,58 @@ final class OpGradients {
         Tensor cotangentSum = call.cotangent(2);
         Tensor add = add(x1, x2);
         int[] trailingAxes = DimLists.trailingAxes("addRmsNorm", add, gamma);
+        Tensor mul = mul(add, add);
+        Tensor reduceSum = reduceSum(mul, trailingAxes, true);
+        Tensor realDiv = realDiv(reduceSum, Eager.elementCount(mul, trailingAxes));
+        Tensor add2 = add(realDiv, epsilon);
+        Tensor rsqrt = rsqrt(add2);
+        Tensor mul2 = mul(add, rsqrt);
+        Tensor mul3 = mul(cotangentY, gamma);
+        Tensor mul4 = mul(mul3, mul2);
+        Tensor reduceSum2 = reduceSum(mul4, trailingAxes, true);
+        Tensor realDiv2 = realDiv(reduceSum2, Eager.elementCount(mul4, trailingAxes));
+        Tensor mul5 = mul(mul2, realDiv2);
+        Tensor sub = sub(mul3, mul5);
+        Tensor mul6 = mul(sub, rsqrt);
+        Tensor mul7 = mul(cotangentY, mul2);
+        Tensor add3 = add(mul6, cotangentSum);
+        return new Contribution[] {Contribution.of(add3), Contribution.of(add3), Contribution.of(mul7)};
+    }
+
+    private static Contribution[] addRmsNormQuantOfX1AndX2AndGamma(Application call) {
+        Tensor x1 = call.operand(0);
+        Tensor x2 = call.operand(1);
+        Tensor gamma = call.operand(2);
+        Tensor epsilon = call.operand(5);
+        Tensor cotangentY = call.cotangent(1);
+        Tensor add = add(x1, x2);
+        int[] trailingAxes = DimLists.trailingAxes("addRmsNormQuant", add, gamma);
+        Tensor mul = mul(add, add);
+        Tensor reduceSum = reduceSum(mul, trailingAxes, true);
+        Tensor realDiv = realDiv(reduceSum, Eager.elementCount(mul, trailingAxes));
+        Tensor add2 = add(realDiv, epsilon);
+        Tensor rsqrt = rsqrt(add2);
+        Tensor mul2 = mul(add, rsqrt);
+        Tensor mul3 = mul(cotangentY, gamma);
+        Tensor mul4 = mul(mul3, mul2);
+        Tensor reduceSum2 = reduceSum(mul4, trailingAxes, true);
+        Tensor realDiv2 = realDiv(reduceSum2, Eager.elementCount(mul4, trailingAxes));
+        Tensor mul5 = mul(mul2, realDiv2);
+        Tensor sub = sub(mul3, mul5);
+        Tensor mul6 = mul(sub, rsqrt);
+        Tensor mul7 = mul(cotangentY, mul2);
+        return new Contribution[] {Contribution.of(mul6), Contribution.of(mul6), Contribution.of(mul7)};
+    }
+
+    private static Contribution[] addRmsNormQuantOfX1AndX2AndGammaFromYAndSum(Application call) {
+        Tensor x1 = call.operand(0);
+        Tensor x2 = call.operand(1);
+        Tensor gamma = call.operand(2);
+        Tensor epsilon = call.operand(5);
+        Tensor cotangentY = call.cotangent(1);
+        Tensor cotangentSum = call.cotangent(2);
+        Tensor add = add(x1, x2);
+        int[] trailingAxes = DimLists.trailingAxes("addRmsNormQuant", add, gamma);
         Tensor mul = mul(add, add);
         Tensor reduceSum = reduceSum(mul, trailingAxes, true);
         Tensor realDiv = realDiv(reduceSum, Eager.elementCount(mul, trailingAxes));
