@@ -201,7 +201,10 @@ final class MovementRows {
         Extent count = b.dim(dy, b.axes(1));
         Extent after = b.dim(dy, b.axes(2));
         Extent size = b.extent("size");
-        Node index = fromFront(b, b.operand("indices"), size);
+        Node indices = b.operand("indices");
+        // One for each slice: neither a number nor one index would do, which broadcast.
+        Node vector = b.reshape(indices, b.alongAxis(indices, dy, b.axes(2)));
+        Node index = fromFront(b, b.reshape(vector, b.list(count)), size);
         Node isNamed = b.op("Equal", b.index(b.list(size, count), b.axes(0)), index);
         Node each = b.reshape(dy, b.list(before, one, count, after));
         Node named = b.select(b.reshape(isNamed, b.list(one, size, count, one)), each, 0);
