@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -135,8 +136,7 @@ final class TraceFile implements AutoCloseable {
     }
 
     private static String microseconds(long nanoseconds) {
-        return nanoseconds / 1000 + "."
-                + String.valueOf(1000 + nanoseconds % 1000).substring(1);
+        return BigDecimal.valueOf(nanoseconds, 3).toPlainString();
     }
 
     private static String quoted(String text) {

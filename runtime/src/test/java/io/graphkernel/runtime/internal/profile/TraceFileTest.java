@@ -69,6 +69,20 @@ class TraceFileTest {
     }
 
     @Test
+    void aLaunchBeforeTheTraceHasATimeBeforeZero() throws Exception {
+        Path file = directory.resolve("before.json");
+        try (TraceFile trace = new TraceFile(file)) {
+            for (long begin = 0; begin < 1000; begin++) {
+                trace.write(LABEL, 1, TraceFile.Line.of("cpu"), begin, begin + 1);
+            }
+        }
+        assertThat(JsonReader.objects(JsonReader.read(Files.readString(file))))
+                .filteredOn(event -> event.get("ph").equals("X"))
+                .hasSize(1000)
+                .allSatisfy(event -> assertThat((double) event.get("ts")).isNegative());
+    }
+
+    @Test
     void anyNameIsJson() throws Exception {
         String name = "q\"b\\n\n\u00e9\ud83d";
         List<Map<String, Object>> events = written(new LaunchLabel("", name, name, "cpu"), 0, 1);
