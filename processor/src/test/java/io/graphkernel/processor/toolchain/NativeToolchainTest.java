@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -186,8 +187,12 @@ class NativeToolchainTest {
             assertThat(libraries.get(0).get())
                     .isEqualTo(libraries.get(2).get())
                     .isNotEqualTo(libraries.get(1).get());
+            assertThat(libraries.get(1).get()).isEqualTo(libraries.get(3).get());
         } finally {
-            threads.shutdownNow();
+            threads.shutdown();
+            assertThat(threads.awaitTermination(1, TimeUnit.MINUTES))
+                    .as("nothing writes to the directory when it is deleted")
+                    .isTrue();
         }
     }
 
