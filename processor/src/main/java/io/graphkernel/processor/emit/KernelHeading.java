@@ -7,12 +7,12 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** The comment above a kernel in a language of C's kind: which methods launch it, its form, its ops. */
-public final class KernelHeading {
+final class KernelHeading {
 
     private KernelHeading() {}
 
     /** Writes the comment of a distinct kernel. */
-    public static void write(CodeWriter code, KernelTable.Entry entry) {
+    static void write(CodeWriter code, KernelTable.Entry entry) {
         Kernel kernel = entry.kernel();
         String form = kernel.space().form().name().toLowerCase(Locale.ROOT).replace('_', ' ');
         String ops = kernel.group().nodes().stream().map(Node::op).collect(Collectors.joining(", "));

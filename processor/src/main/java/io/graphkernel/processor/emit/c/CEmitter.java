@@ -1,16 +1,10 @@
 package io.graphkernel.processor.emit.c;
 
 import io.graphkernel.processor.emit.CodeWriter;
-import io.graphkernel.processor.emit.KernelHeading;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphPrinter;
-import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.lower.Names;
+import io.graphkernel.processor.emit.KernelTexts;
 import io.graphkernel.processor.lower.vector.VectorLowering;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
-import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -38,17 +32,10 @@ public final class CEmitter {
      * @return the C text of each distinct kernel by its name, in the order of the file
      */
     public static Map<String, String> kernels(KernelTable table) {
-        Map<String, String> texts = new LinkedHashMap<>();
-        Map<Graph, Names> names = new IdentityHashMap<>();
-        for (KernelTable.Entry entry : table.entries()) {
-            CodeWriter code = new CodeWriter();
-            KernelHeading.write(code, entry);
+        return KernelTexts.print(table, (kernel, names, code) -> {
             CPrinter printer = new CPrinter(code);
-            VectorLowering.lower(entry.kernel(), names.computeIfAbsent(entry.graph(), Names::new))
-                    .forEach(printer::print);
-            texts.put(entry.kernel().name(), code.toString());
-        }
-        return texts;
+            VectorLowering.lower(kernel, names).forEach(printer::print);
+        });
     }
 
     /**
@@ -72,17 +59,5 @@ public final class CEmitter {
         code.line("0");
         return code + "};\nGK_EXPORT extern const gk_int64 GK_TABLE_SIZE;\nconst gk_int64 GK_TABLE_SIZE = "
                 + functions.size() + ";\n";
-    }
-
-    /**
-     * What the values of a method are called in its kernels.
-     *
-     * @param graph the fused graph
-     * @return identifiers by node; in the text they follow a prefix such as {@code v_}
-     */
-    public static Map<Node, String> identifiers(Graph graph) {
-        Map<Node, String> identifiers = GraphPrinter.names(graph);
-        identifiers.replaceAll((node, name) -> Names.identifier(name));
-        return identifiers;
     }
 }

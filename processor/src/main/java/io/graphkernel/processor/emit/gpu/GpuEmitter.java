@@ -2,17 +2,13 @@ package io.graphkernel.processor.emit.gpu;
 
 import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.processor.emit.CodeWriter;
-import io.graphkernel.processor.emit.KernelHeading;
+import io.graphkernel.processor.emit.KernelTexts;
 import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.lower.Names;
 import io.graphkernel.processor.lower.group.GroupLowering;
 import io.graphkernel.processor.schedule.ArgumentLayout;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
-import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -43,17 +39,10 @@ public final class GpuEmitter {
      * @return the text of each distinct kernel by its name, in the order of the file
      */
     public static Map<String, String> kernels(KernelTable table) {
-        Map<String, String> texts = new LinkedHashMap<>();
-        Map<Graph, Names> names = new IdentityHashMap<>();
-        for (KernelTable.Entry entry : table.entries()) {
-            CodeWriter code = new CodeWriter();
-            KernelHeading.write(code, entry);
-            OpenClPrinter printer = new OpenClPrinter(code, slots(entry.kernel()));
-            GroupLowering.lower(entry.kernel(), names.computeIfAbsent(entry.graph(), Names::new))
-                    .forEach(printer::print);
-            texts.put(entry.kernel().name(), code.toString());
-        }
-        return texts;
+        return KernelTexts.print(table, (kernel, names, code) -> {
+            OpenClPrinter printer = new OpenClPrinter(code, slots(kernel));
+            GroupLowering.lower(kernel, names).forEach(printer::print);
+        });
     }
 
     /**
