@@ -180,26 +180,12 @@ public final class PlanData {
     private void write(PlanWriter out, BroadcastOperand operand) {
         out.flag(operand instanceof BroadcastOperand.OfTensor);
         if (operand instanceof BroadcastOperand.OfTensor tensor) {
-            out.text(name(tensor.location())).number(tensors.get(tensor.location()));
+            out.text(program.plan().name(tensor.location())).number(tensors.get(tensor.location()));
         } else {
             Shape shape = ((BroadcastOperand.OfDims) operand).shape();
             out.text(shape.toString());
             sizes.dims(out, shape, parameters);
         }
-    }
-
-    /** What messages call a tensor that is broadcast. */
-    private String name(Location location) {
-        if (location instanceof Location.Temporary temporary) {
-            return "temporary" + temporary.index();
-        }
-        return location instanceof Location.Parameter parameter
-                ? parameter.name()
-                : program.plan()
-                        .graph()
-                        .outputs()
-                        .get(((Location.Result) location).index())
-                        .name();
     }
 
     /** The tensors that are made before a step: their dims are those of the loops, or follow from dims of the call. */

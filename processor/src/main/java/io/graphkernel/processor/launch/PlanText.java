@@ -104,13 +104,13 @@ public final class PlanText {
 
     private String operand(BroadcastOperand operand) {
         return operand instanceof BroadcastOperand.OfTensor tensor
-                ? name(tensor.location())
+                ? plan.name(tensor.location())
                 : ((BroadcastOperand.OfDims) operand).shape().toString();
     }
 
     private String fill(Fill fill) {
         if (fill instanceof Fill.OfTensor tensor) {
-            return (tensor.written() ? "write " : "") + name(tensor.location()) + offset(tensor.offset());
+            return (tensor.written() ? "write " : "") + plan.name(tensor.location()) + offset(tensor.offset());
         }
         if (fill instanceof Fill.OfArena part) {
             return "arena" + offset(part.offset());
@@ -132,18 +132,6 @@ public final class PlanText {
             case DIMENSION -> number.attributes().dims().get(0).toString();
             default -> GraphPrinter.constant(number);
         };
-    }
-
-    private String name(Location location) {
-        if (location instanceof Location.Temporary temporary) {
-            return "temporary" + temporary.index();
-        }
-        return location instanceof Location.Parameter parameter
-                ? parameter.name()
-                : plan.graph()
-                        .outputs()
-                        .get(((Location.Result) location).index())
-                        .name();
     }
 
     private static String offset(Size offset) {

@@ -92,6 +92,21 @@ public record Plan(Graph graph, List<Launch> launches, List<Temporary> temporari
     }
 
     /**
+     * What messages and dumps call a tensor of the plan.
+     *
+     * @param location of the tensor
+     * @return the name of the parameter or result, or a temporary's number
+     */
+    public String name(Location location) {
+        if (location instanceof Location.Temporary temporary) {
+            return "temporary" + temporary.index();
+        }
+        return location instanceof Location.Parameter parameter
+                ? parameter.name()
+                : graph.outputs().get(((Location.Result) location).index()).name();
+    }
+
+    /**
      * Whether a result may be written to the very memory of a parameter: every element of the parameter is read, in all
      * kernels, before the result's element at the same place is written.
      *
