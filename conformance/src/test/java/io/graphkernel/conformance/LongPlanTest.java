@@ -1,16 +1,12 @@
 package io.graphkernel.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.graphkernel.conformance.random.KernelCompiler;
-import io.graphkernel.cuda.EmulatedCuda;
-import io.graphkernel.runtime.Device;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Properties;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -19,6 +15,8 @@ import org.junit.jupiter.api.Test;
 class LongPlanTest {
 
     private static final Path CLASSES = KernelClasses.target().resolve("long");
+
+    private static final TargetProcess PROCESS = new TargetProcess(CLASSES, LongPlanProgram.class);
 
     private static final String SOURCE = """
             package longplan;
@@ -64,33 +62,21 @@ class LongPlanTest {
 
     @Test
     void runsOnTheCpu() throws IOException, InterruptedException {
-        run("graphkernel.device=cpu");
+        PROCESS.onCpu();
     }
 
     @Test
     void runsOnTheJvm() throws IOException, InterruptedException {
-        run("graphkernel.device=jvm");
+        PROCESS.onJvm();
     }
 
     @Test
     void runsOnOpenCl() throws IOException, InterruptedException {
-        Optional<Device> device = OpenClDevice.find();
-        assumeThat(device).as("an OpenCL device").isPresent();
-        run("graphkernel.device=" + device.get());
+        PROCESS.onOpenCl();
     }
 
     @Test
     void runsOnEmulatedCuda() throws IOException, InterruptedException {
-        assumeThat(EmulatedCuda.runsHere())
-                .as("an emulated CUDA driver for this machine")
-                .isTrue();
-        run(
-                "graphkernel.device=cuda:0",
-                "graphkernel.cuda.library=" + EmulatedCuda.library(),
-                "graphkernel.cublaslt.library=");
-    }
-
-    private static void run(String... properties) throws IOException, InterruptedException {
-        DeviceProcess.run(CLASSES, LongPlanProgram.class, properties);
+        PROCESS.onEmulatedCuda();
     }
 }

@@ -1,15 +1,11 @@
 package io.graphkernel.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.graphkernel.conformance.random.KernelCompiler;
-import io.graphkernel.cuda.EmulatedCuda;
-import io.graphkernel.runtime.Device;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -25,6 +21,8 @@ class RecordParametersTest {
     static final int BLOCKS = 3;
 
     private static final Path CLASSES = KernelClasses.target().resolve("records");
+
+    private static final TargetProcess PROCESS = new TargetProcess(CLASSES, RecordParametersProgram.class);
 
     private static final String SOURCE = """
             package records;
@@ -119,33 +117,21 @@ class RecordParametersTest {
 
     @Test
     void onTheCpu() throws IOException, InterruptedException {
-        run("graphkernel.device=cpu");
+        PROCESS.onCpu();
     }
 
     @Test
     void onTheJvm() throws IOException, InterruptedException {
-        run("graphkernel.device=jvm");
+        PROCESS.onJvm();
     }
 
     @Test
     void onOpenCl() throws IOException, InterruptedException {
-        Optional<Device> device = OpenClDevice.find();
-        assumeThat(device).as("an OpenCL device").isPresent();
-        run("graphkernel.device=" + device.get(), RecordParametersProgram.FEW_TENSORS + "=true");
+        PROCESS.onOpenCl(RecordParametersProgram.FEW_TENSORS + "=true");
     }
 
     @Test
     void onEmulatedCuda() throws IOException, InterruptedException {
-        assumeThat(EmulatedCuda.runsHere())
-                .as("an emulated CUDA driver for this machine")
-                .isTrue();
-        run(
-                "graphkernel.device=cuda:0",
-                "graphkernel.cuda.library=" + EmulatedCuda.library(),
-                "graphkernel.cublaslt.library=");
-    }
-
-    private static void run(String... properties) throws IOException, InterruptedException {
-        DeviceProcess.run(CLASSES, RecordParametersProgram.class, properties);
+        PROCESS.onEmulatedCuda();
     }
 }

@@ -1,12 +1,17 @@
 package io.graphkernel.conformance;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.graphkernel.cuda.EmulatedCuda;
 import io.graphkernel.runtime.Device;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Processes of their own in which a program calls kernels on one target. */
 public final class TargetProcess {
@@ -18,7 +23,7 @@ public final class TargetProcess {
      * Processes of a program.
      *
      * @param classes where the kernel classes are
-     * @param program has a main method, which throws if a result is wrong
+     * @param program has a main method, which ends with 0 if all results are right
      */
     public TargetProcess(Path classes, Class<?> program) {
         this.classes = classes;
@@ -35,11 +40,16 @@ public final class TargetProcess {
         run("graphkernel.device=jvm");
     }
 
-    /** Runs it on an OpenCL device, if there is one. */
-    public void onOpenCl() throws IOException, InterruptedException {
+    /**
+     * Runs it on an OpenCL device, if there is one.
+     *
+     * @param properties further system properties, such as {@code key=value}
+     */
+    public void onOpenCl(String... properties) throws IOException, InterruptedException {
         Optional<Device> device = OpenClDevice.find();
         assumeThat(device).as("an OpenCL device").isPresent();
-        run("graphkernel.device=" + device.get());
+        run(Stream.concat(Stream.of("graphkernel.device=" + device.get()), Stream.of(properties))
+                .toArray(String[]::new));
     }
 
     /** Runs it on the emulated CUDA driver, if it is built for this machine. */
@@ -53,7 +63,21 @@ public final class TargetProcess {
                 "graphkernel.cublaslt.library=");
     }
 
+    /** Which device is the default is decided once for each process. */
     private void run(String... properties) throws IOException, InterruptedException {
-        DeviceProcess.run(classes, program, properties);
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        for (String property : properties) {
+            command.add("-D" + property);
+        }
+        command.addAll(List.of(
+                "-cp",
+                classes + System.getProperty("path.separator") + System.getProperty("java.class.path"),
+                program.getName()));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("POCL_EXTRA_BUILD_FLAGS", "-cl-opt-disable");
+        Process process = builder.start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(output).isZero();
     }
 }
