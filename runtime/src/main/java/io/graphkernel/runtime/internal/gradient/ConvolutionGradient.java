@@ -1,6 +1,7 @@
 package io.graphkernel.runtime.internal.gradient;
 
 import static io.graphkernel.runtime.Ops.conv2D;
+import static io.graphkernel.runtime.Ops.narrow;
 import static io.graphkernel.runtime.Ops.reshape;
 import static io.graphkernel.runtime.Ops.reverse;
 import static io.graphkernel.runtime.Ops.transpose;
@@ -77,7 +78,7 @@ final class ConvolutionGradient {
     private static Tensor resized(Tensor x, int axis, long before, long size) {
         long after = size - x.dimension(axis) - before;
         Tensor framed = GradientOps.framed(x, axis, Math.max(before, 0), Math.max(after, 0));
-        return framed.dimension(axis) == size ? framed : GradientOps.narrow(framed, axis, Math.max(-before, 0), size);
+        return framed.dimension(axis) == size ? framed : narrow(framed, axis, Math.max(-before, 0), size);
     }
 
     /** How far apart the first and the last element of a window are. */

@@ -4,8 +4,8 @@ import static io.graphkernel.runtime.Ops.batchMatMul;
 import static io.graphkernel.runtime.Ops.broadcastTo;
 import static io.graphkernel.runtime.Ops.concat;
 import static io.graphkernel.runtime.Ops.matMul;
+import static io.graphkernel.runtime.Ops.narrow;
 import static io.graphkernel.runtime.Ops.reverse;
-import static io.graphkernel.runtime.Ops.stridedSlice;
 import static io.graphkernel.runtime.Ops.transpose;
 
 import io.graphkernel.runtime.Ops;
@@ -53,17 +53,6 @@ final class GradientOps {
             start += length;
         }
         return parts;
-    }
-
-    /** A range along an axis. */
-    static Tensor narrow(Tensor x, int axis, long start, long length) {
-        long[] begin = new long[x.rank()];
-        long[] end = x.dimensions();
-        long[] strides = new long[x.rank()];
-        Arrays.fill(strides, 1);
-        begin[axis] = start;
-        end[axis] = start + length;
-        return stridedSlice(x, begin, end, strides);
     }
 
     /** Contributions that count everywhere. */
