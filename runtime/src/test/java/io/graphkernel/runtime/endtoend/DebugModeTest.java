@@ -8,44 +8,19 @@ import io.graphkernel.runtime.OpenClTests;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.generated.LaunchCheck;
 import io.graphkernel.runtime.generated.LaunchFrame;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Debug mode names the kernel that makes a NaN or an infinity out of finite tensors, and no other. */
 class DebugModeTest {
 
-    private static final Logger LOGGER = Logger.getLogger("io.graphkernel");
-
-    private final List<String> messages = new ArrayList<>();
-    private final Handler handler = new Handler() {
-        @Override
-        public void publish(LogRecord logged) {
-            messages.add(logged.getMessage());
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
-    };
-
-    @BeforeEach
-    void listen() {
-        LOGGER.addHandler(handler);
-        LOGGER.setUseParentHandlers(false);
-    }
+    private final LoggedMessages logged = new LoggedMessages();
+    private final List<String> messages = logged.messages();
 
     @AfterEach
     void unlisten() {
-        LOGGER.removeHandler(handler);
-        LOGGER.setUseParentHandlers(true);
+        logged.close();
     }
 
     private void saysOnce(String firstLine) {

@@ -16,11 +16,6 @@ import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.exception.IndexRangeException;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
 import io.graphkernel.runtime.generated.IndexCheck;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
@@ -128,29 +123,10 @@ class IndexCheckTest {
 
     @Test
     void debugModeLogsTheRowAndTheValue() {
-        List<String> messages = new ArrayList<>();
-        Handler handler = new Handler() {
-            @Override
-            public void publish(LogRecord logged) {
-                messages.add(logged.getMessage());
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
-        Logger logger = Logger.getLogger("io.graphkernel");
-        logger.addHandler(handler);
-        logger.setUseParentHandlers(false);
-        try {
+        try (LoggedMessages logged = new LoggedMessages()) {
             IndexKernelsKernels.loggedLoss(logits, Tensor.of(new int[] {7, 5}, 2));
-        } finally {
-            logger.removeHandler(handler);
-            logger.setUseParentHandlers(true);
+            assertThat(logged.messages()).singleElement().asString().startsWith("[GK-6065] loggedLoss: labels[0] is 7");
         }
-        assertThat(messages).singleElement().asString().startsWith("[GK-6065] loggedLoss: labels[0] is 7");
     }
 
     @Test

@@ -14,11 +14,7 @@ import io.graphkernel.runtime.TestDevices;
 import io.graphkernel.runtime.exception.GraphKernelException;
 import io.graphkernel.runtime.internal.collective.Ranks;
 import io.graphkernel.runtime.internal.profile.Recordings;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
@@ -118,35 +114,16 @@ class WalkedTest {
 
     @Test
     void debugModeNamesTheLaunch() {
-        List<String> messages = new ArrayList<>();
-        Handler handler = new Handler() {
-            @Override
-            public void publish(LogRecord logged) {
-                messages.add(logged.getMessage());
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
-        Logger logger = Logger.getLogger("io.graphkernel");
-        logger.addHandler(handler);
-        logger.setUseParentHandlers(false);
-        try {
+        try (LoggedMessages logged = new LoggedMessages()) {
             WalkedKernelsKernels.checked(there(1, COLUMNS));
-            assertThat(messages).isEmpty();
+            assertThat(logged.messages()).isEmpty();
             WalkedKernelsKernels.checked(there(-100, COLUMNS));
-        } finally {
-            logger.removeHandler(handler);
-            logger.setUseParentHandlers(true);
+            assertThat(logged.messages())
+                    .singleElement()
+                    .asString()
+                    .startsWith("[GK-6201] checked: kernel Log (checked_" + WalkedKernels.LAUNCHES
+                            + ") stored NaN into out, at element 0");
         }
-        assertThat(messages)
-                .singleElement()
-                .asString()
-                .startsWith("[GK-6201] checked: kernel Log (checked_" + WalkedKernels.LAUNCHES
-                        + ") stored NaN into out, at element 0");
     }
 
     @Test
