@@ -46,7 +46,7 @@ final class SavedChoice {
         for (Node node : joint.graph().nodes()) {
             if (needed.contains(node) && backward.contains(node)) {
                 node.operands().stream()
-                        .filter(operand -> !backward.contains(operand) && !operand.isNumber())
+                        .filter(operand -> !backward.contains(operand) && !isFree(operand))
                         .forEach(read::add);
             }
             if (node.isOperation() && !backward.contains(node)) {
@@ -137,6 +137,11 @@ final class SavedChoice {
         return node.isOperation() && !OpTable.get().is(node, OpKind.VIEW);
     }
 
+    /** Whether both calls have a value anyway: a number, or a constant tensor. */
+    private static boolean isFree(Node node) {
+        return node.isNumber() || node.kind() == Node.Kind.TENSOR_CONSTANT;
+    }
+
     /** The minimum cut. */
     private List<Node> cheapest() {
         MinimumCut cut = new MinimumCut();
@@ -147,7 +152,7 @@ final class SavedChoice {
         candidates.forEach(node -> add(node, source, vertices, cut));
         for (Node node : candidates) {
             for (Node operand : node.operands()) {
-                if (!operand.isNumber()) {
+                if (!isFree(operand)) {
                     cut.edge(vertices.get(operand) + 1, vertices.get(node), MinimumCut.INFINITE);
                 }
             }

@@ -30,6 +30,20 @@ public record Plan(Graph graph, List<Launch> launches, List<Temporary> temporari
     }
 
     /**
+     * The constant tensors that launches read.
+     *
+     * @return each once, in the order in which they are read first
+     */
+    public List<Location.Constant> constants() {
+        return steps().stream()
+                .flatMap(step -> Sharing.reads(step).stream())
+                .filter(Location.Constant.class::isInstance)
+                .map(Location.Constant.class::cast)
+                .distinct()
+                .toList();
+    }
+
+    /**
      * The ops that the plan computes. What a library applies to a product counts as ops of its own.
      *
      * @return basic ops and calls

@@ -5,7 +5,9 @@ import io.graphkernel.abi.ManifestFormat;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -42,6 +44,7 @@ public final class Manifest {
      *
      * @param tag see {@link #tag}
      * @param files what is in the jar
+     * @param constants the hash of the file of constant tensors, if there is one
      * @param kernelEntries what the run time has to know of a kernel, by key
      * @param table the class's kernels: the functions that are compiled, and which of them each kernel of the stub runs
      * @return lines {@code key=value}
@@ -49,6 +52,7 @@ public final class Manifest {
     public static String text(
             String tag,
             List<KernelFile> files,
+            Optional<String> constants,
             Function<Kernel, Map<String, String>> kernelEntries,
             KernelTable table) {
         StringBuilder text = new StringBuilder();
@@ -59,6 +63,7 @@ public final class Manifest {
             line(text, file.key(), file.fileName());
             line(text, ManifestFormat.HASH + file.directory(), hash(file.content()));
         }
+        constants.ifPresent(hash -> line(text, ManifestFormat.CONSTANTS, hash));
         functions(text, table, kernelEntries);
         kernels(text, table);
         for (Plan plan : table.plans()) {
@@ -145,9 +150,31 @@ public final class Manifest {
         return HexFormat.of().formatHex(sha256(bytes));
     }
 
+    /** A stream that knows the hash of what was written to it. */
+    public static final class Hashing extends DigestOutputStream {
+
+        /**
+         * A stream into another one, which it closes.
+         *
+         * @param out receives what is written
+         */
+        public Hashing(OutputStream out) {
+            super(out, newDigest());
+        }
+
+        /** What a manifest says of what has been written, once. */
+        public String hash() {
+            return HexFormat.of().formatHex(getMessageDigest().digest());
+        }
+    }
+
     private static byte[] sha256(byte[] bytes) {
+        return newDigest().digest(bytes);
+    }
+
+    private static MessageDigest newDigest() {
         try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
         }
