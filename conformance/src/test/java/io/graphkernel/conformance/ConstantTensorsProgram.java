@@ -31,7 +31,7 @@ final class ConstantTensorsProgram {
             requireSame("Tables", "chosen", numbers(ROWS, 3));
             requireSame("Tables", "joined", numbers(1, 3));
             requireSame("Tables", "layers", numbers(ROWS, 4));
-            requireSame("Again", "product", numbers(ROWS, 3));
+            requireSame("Again", "broadcast", numbers(ROWS, 3));
             arrays();
             aResultIsACopy();
             ofAJar();

@@ -18,6 +18,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.jar.JarEntry;
@@ -32,6 +33,8 @@ class ConstantTensorsTest {
 
     private static final Path DIRECTORY = KernelClasses.target().resolve("constants");
     private static final Path CLASSES = DIRECTORY.resolve("classes");
+    private static final Path WALKED = DIRECTORY.resolve("walked");
+    private static final String DEBUG = "-Agraphkernel.flags=--enable_debug_mode=true";
     private static final Path FILE = CLASSES.resolve("constants/Tables" + ConstantFormat.SUFFIX);
 
     private static final String LIBRARY = """
@@ -155,6 +158,25 @@ class ConstantTensorsTest {
             }
             """;
 
+    /** Has a constant that the other class has, too. */
+    private static final String AGAIN = """
+            package constants;
+
+            import static io.graphkernel.runtime.Ops.*;
+
+            import io.graphkernel.annotations.*;
+            import io.graphkernel.runtime.*;
+
+            public final class Again {
+                @GraphKernel
+                public static Tensor broadcast(@TensorType("f32[n, 3]") Tensor x) {
+                    return sub(x, Tensor.of(new float[] {1, -2, 0.5f}, 3));
+                }
+            }
+            """;
+
+    private static final Map<String, String> TEXTS = Map.of("Caller", CALLER, "Tables", TABLES, "Again", AGAIN);
+
     @BeforeAll
     static void compile() throws IOException {
         Path library = DIRECTORY.resolve("library");
@@ -162,11 +184,8 @@ class ConstantTensorsTest {
         Path jar = DIRECTORY.resolve("library.jar");
         pack(library, jar);
         String path = System.getProperty("java.class.path") + System.getProperty("path.separator") + jar;
-        compile(
-                CLASSES,
-                Map.of("Caller", CALLER, "Tables", TABLES, "Again", TABLES.replace("Tables", "Again")),
-                "cpu,cuda,jvm,opencl",
-                List.of("-cp", path));
+        compile(CLASSES, TEXTS, "cpu,cuda,jvm,opencl", List.of("-cp", path));
+        compile(WALKED, TEXTS, "jvm", List.of("-cp", path, "-Agraphkernel.unrolledLaunches=0", DEBUG));
     }
 
     private static void compile(Path directory, Map<String, String> texts, String targets, List<String> options) {
@@ -198,8 +217,6 @@ class ConstantTensorsTest {
                 .containsExactlyInAnyOrder(List.of(3L, 4L), List.of(4L, 3L));
         assertThat(weights.get(0).offset()).isEqualTo(weights.get(1).offset());
         assertThat(entries).allMatch(entry -> entry.offset() % ConstantFormat.ALIGNMENT == 0);
-        assertThat(Files.readAllBytes(FILE))
-                .isEqualTo(Files.readAllBytes(FILE.resolveSibling("Again" + ConstantFormat.SUFFIX)));
     }
 
     @Test
@@ -249,6 +266,33 @@ class ConstantTensorsTest {
         }
     }
 
+    /** The elements that a class inlines come from the file next to the graphs. */
+    @Test
+    void aDamagedFileOfALibraryIsRefused(@TempDir Path copy) throws IOException {
+        Path constants = copy.resolve("library/Positions" + ConstantFormat.SUFFIX);
+        Path library = DIRECTORY.resolve("library/library");
+        Files.createDirectories(constants.getParent());
+        for (String file : List.of("Positions.class", "Positions.gk")) {
+            Files.copy(library.resolve(file), constants.resolveSibling(file));
+        }
+        requireNotInlined(copy, "cannot be read");
+        byte[] bytes = Files.readAllBytes(library.resolve(constants.getFileName()));
+        bytes[bytes.length - 1] ^= 1;
+        Files.write(constants, bytes);
+        requireNotInlined(copy, "has another hash");
+    }
+
+    private static void requireNotInlined(Path library, String because) {
+        String path = System.getProperty("java.class.path") + System.getProperty("path.separator") + library;
+        assertThat(KernelCompiler.compile(
+                        library.resolve("caller"), Map.of("Caller", CALLER), "jvm", List.of("-cp", path)))
+                .filteredOn(diagnostic -> diagnostic.getKind() == javax.tools.Diagnostic.Kind.ERROR)
+                .extracting(diagnostic -> diagnostic.getMessage(Locale.ROOT))
+                .first()
+                .asString()
+                .contains("[GK-1206]", "library/Positions.gkc", because);
+    }
+
     @Test
     void onTheCpu() throws IOException, InterruptedException {
         run("graphkernel.device=cpu");
@@ -257,6 +301,12 @@ class ConstantTensorsTest {
     @Test
     void onTheJvm() throws IOException, InterruptedException {
         run("graphkernel.device=jvm");
+    }
+
+    /** All plans, with launches that are looked at. */
+    @Test
+    void walkedOnTheJvm() throws IOException, InterruptedException {
+        DeviceProcess.run(WALKED, ConstantTensorsProgram.class, "graphkernel.device=jvm");
     }
 
     @Test

@@ -82,8 +82,8 @@ record JarContents(
         }
     }
 
-    /** Writes the constant tensors, if there are any, and gives the hash of their file. */
-    private Optional<String> writeConstants(Filer filer) throws IOException {
+    /** Writes the constant tensors, if there are any. */
+    private Optional<Manifest.Constants> writeConstants(Filer filer) throws IOException {
         ConstantTable constants = ConstantTable.of(table.plans())
                 .with(kernelClass.methods().stream().map(KernelMethod::graph).toList());
         if (constants.isEmpty()) {
@@ -94,10 +94,10 @@ record JarContents(
         try (file) {
             constants.write(file);
         }
-        return Optional.of(file.hash());
+        return Optional.of(new Manifest.Constants(kernelClass.constantResource(), file.hash()));
     }
 
-    private URI writeFiles(Filer filer, Optional<String> constants) throws IOException {
+    private URI writeFiles(Filer filer, Optional<Manifest.Constants> constants) throws IOException {
         String directory = ManifestFormat.directory(kernelClass.qualifiedName());
         List<KernelFile> files = new ArrayList<>();
         made.values().forEach(each -> files.addAll(each.files()));
@@ -110,9 +110,10 @@ record JarContents(
         String text = Manifest.text(tag, files, constants, this::manifestEntries, table);
         write(manifest, text.getBytes(StandardCharsets.UTF_8));
         if (previous.isPresent()) {
-            previous.get()
-                    .without(files.stream().map(KernelFile::path).toList())
-                    .remove();
+            List<String> written =
+                    new ArrayList<>(files.stream().map(KernelFile::path).toList());
+            constants.ifPresent(file -> written.add(file.fromDirectory()));
+            previous.get().without(written).remove();
         }
         return manifest.toUri();
     }

@@ -1,6 +1,5 @@
 package io.graphkernel.processor;
 
-import io.graphkernel.abi.ConstantFormat;
 import io.graphkernel.abi.ManifestFormat;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -86,12 +85,11 @@ final class RemovedClasses {
         ListedFiles.removeEmpty(directory);
     }
 
-    /** The graphs and constants of a class lie in the directory of its package. */
+    /** The graphs of a class lie in the directory of its package. */
     private void removeGraphs(String name) throws IOException {
         Path file = classes.resolve(name.replace('.', '/') + ".gk");
         if (Files.isRegularFile(file) && Files.readString(file).startsWith("graph ")) {
             Files.delete(file);
-            Files.deleteIfExists(classes.resolve(name.replace('.', '/') + ConstantFormat.SUFFIX));
         }
     }
 

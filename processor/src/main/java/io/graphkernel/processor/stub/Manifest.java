@@ -1,5 +1,6 @@
 package io.graphkernel.processor.stub;
 
+import io.graphkernel.abi.ConstantFormat;
 import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.abi.ManifestFormat;
 import io.graphkernel.processor.schedule.Kernel;
@@ -24,6 +25,23 @@ public final class Manifest {
 
     private static final int TAG_BYTES = 8;
 
+    /** From the directory of a class to the root of the jar. */
+    private static final String ROOT = "../../../";
+
+    /**
+     * The file of constant tensors.
+     *
+     * @param path from the root of the jar
+     * @param sha256 of its content, in hexadecimal
+     */
+    public record Constants(String path, String sha256) {
+
+        /** Its path from the directory of the class. */
+        public String fromDirectory() {
+            return ROOT + path;
+        }
+    }
+
     private Manifest() {}
 
     /**
@@ -44,7 +62,7 @@ public final class Manifest {
      *
      * @param tag see {@link #tag}
      * @param files what is in the jar
-     * @param constants the hash of the file of constant tensors, if there is one
+     * @param constants the file of constant tensors, if there is one
      * @param kernelEntries what the run time has to know of a kernel, by key
      * @param table the class's kernels: the functions that are compiled, and which of them each kernel of the stub runs
      * @return lines {@code key=value}
@@ -52,7 +70,7 @@ public final class Manifest {
     public static String text(
             String tag,
             List<KernelFile> files,
-            Optional<String> constants,
+            Optional<Constants> constants,
             Function<Kernel, Map<String, String>> kernelEntries,
             KernelTable table) {
         StringBuilder text = new StringBuilder();
@@ -63,7 +81,10 @@ public final class Manifest {
             line(text, file.key(), file.fileName());
             line(text, ManifestFormat.HASH + file.directory(), hash(file.content()));
         }
-        constants.ifPresent(hash -> line(text, ManifestFormat.CONSTANTS, hash));
+        constants.ifPresent(file -> {
+            line(text, ManifestFormat.CONSTANTS_FILE, file.path());
+            line(text, ManifestFormat.CONSTANTS_HASH, file.sha256());
+        });
         functions(text, table, kernelEntries);
         kernels(text, table);
         for (Plan plan : table.plans()) {
@@ -129,6 +150,10 @@ public final class Manifest {
                 fileName(entries, directory)
                         .ifPresent(name -> files.put(directory + "/" + name, entries.getProperty(key)));
             }
+        }
+        String constants = entries.getProperty(ManifestFormat.CONSTANTS_FILE, "");
+        if (constants.endsWith(ConstantFormat.SUFFIX)) {
+            files.put(ROOT + constants, entries.getProperty(ManifestFormat.CONSTANTS_HASH, ""));
         }
         return files;
     }

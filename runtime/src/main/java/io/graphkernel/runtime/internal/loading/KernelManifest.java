@@ -157,7 +157,7 @@ public record KernelManifest(
 
     /** The recorded SHA-256 of the file of constant tensors. */
     public String constants() {
-        return text(resource, properties, ManifestFormat.CONSTANTS);
+        return text(resource, properties, ManifestFormat.CONSTANTS_HASH);
     }
 
     /** The name of the file of plans that are walked. */
