@@ -90,17 +90,27 @@ class GraphsOfNoMethodTest {
         StringBuilder text = new StringBuilder("graph weights(%x: f32[n, 8]) {\n");
         String value = "x";
         for (int i = 0; i < LAYERS; i++) {
-            ByteBuffer bytes = ByteBuffer.allocate(COLUMNS * COLUMNS * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+            ByteBuffer bytes =
+                    ByteBuffer.allocate(COLUMNS * COLUMNS * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
             for (float element : weights(i)) {
                 bytes.putFloat(element);
             }
             String hash = ConstantData.of(bytes.array()).sha256();
             Files.write(graphs.resolveSibling(hash), bytes.array());
             text.append(String.format("  %%fc%d.weight = TensorConstant() {sha256=\"%s\"} : f32[8, 8]\n", i, hash));
-            text.append("  %").append(2 * i).append(" = MatMul(%").append(value).append(", %fc").append(i);
+            text.append("  %")
+                    .append(2 * i)
+                    .append(" = MatMul(%")
+                    .append(value)
+                    .append(", %fc")
+                    .append(i);
             text.append(".weight) {transpose_a=false, transpose_b=false} : f32[n, 8]\n");
             value = Integer.toString(2 * i + 1);
-            text.append("  %").append(value).append(" = Softmax(%").append(2 * i).append(") {axis=-1} : f32[n, 8]\n");
+            text.append("  %")
+                    .append(value)
+                    .append(" = Softmax(%")
+                    .append(2 * i)
+                    .append(") {axis=-1} : f32[n, 8]\n");
         }
         return text.append("  return out=%").append(value).append("\n}\n").toString();
     }
@@ -158,8 +168,7 @@ class GraphsOfNoMethodTest {
                 .startsWith("plan weights: walked, " + 2 * LAYERS + " launches\n");
         try (TensorScope scope = TensorScope.open()) {
             Tensor x = tensor(ROWS, COLUMNS);
-            Tensor result =
-                    (Tensor) kernels.getMethod("weights", Tensor.class).invoke(null, x);
+            Tensor result = (Tensor) kernels.getMethod("weights", Tensor.class).invoke(null, x);
             Tensor expected = x;
             for (int i = 0; i < LAYERS; i++) {
                 expected = Ops.softmax(Ops.matMul(expected, Tensor.of(weights(i), COLUMNS, COLUMNS)), -1);
