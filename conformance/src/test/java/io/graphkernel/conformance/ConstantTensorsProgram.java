@@ -2,8 +2,11 @@ package io.graphkernel.conformance;
 
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.LaunchGraph;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.exception.InvalidArgumentException;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,12 +15,18 @@ import java.util.stream.IntStream;
 /** The process that calls kernels with constant tensors: as plain Java and as kernels. */
 final class ConstantTensorsProgram {
 
+    /** The property that captures launches, too. */
+    static final String CAPTURES = "constants.captures";
+
     private static final int ROWS = 5;
     private static final int THREADS = 4;
 
     private ConstantTensorsProgram() {}
 
     public static void main(String[] arguments) throws ReflectiveOperationException, InterruptedException {
+        if (Boolean.getBoolean(CAPTURES)) {
+            captured();
+        }
         inThreads();
         try (TensorScope scope = TensorScope.open()) {
             requireSame("Tables", "broadcast", numbers(ROWS, 3));
@@ -67,6 +76,39 @@ final class ConstantTensorsProgram {
         for (int i = 0; i < 2; i++) {
             Tensor actual = call(type + "Kernels", name, argument.to(Device.defaultDevice()));
             requireClose(name, expected, actual.toFloatArray());
+        }
+    }
+
+    /** A capture takes launches alone, so that constants must be on the device before. */
+    private static void captured() throws ReflectiveOperationException {
+        Device device = Device.defaultDevice();
+        Method method = Class.forName("constants.AgainKernels").getMethod("broadcast", Tensor.class, Tensor.class);
+        try (Tensor host = numbers(ROWS, 3);
+                Tensor expected = call("Again", "broadcast", host);
+                Tensor x = host.to(device);
+                Tensor out = Tensor.zeros(ROWS, 3)) {
+            Runnable launch = () -> invoke(method, x, out);
+            try (LaunchGraph early = LaunchGraph.capture(device, launch)) {
+                throw new IllegalStateException("constants were copied in a capture: " + early);
+            } catch (InvalidArgumentException e) {
+                require(e.id().equals("GK-6342"), "thrown: " + e);
+            }
+            launch.run();
+            try (LaunchGraph graph = LaunchGraph.capture(device, launch)) {
+                out.copyFrom(new float[ROWS * 3]);
+                graph.launch();
+                requireClose("a captured launch", expected, out.toFloatArray());
+            }
+        }
+    }
+
+    private static void invoke(Method method, Tensor... arguments) {
+        try {
+            method.invoke(null, (Object[]) arguments);
+        } catch (InvocationTargetException e) {
+            throw (RuntimeException) e.getCause();
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(e);
         }
     }
 

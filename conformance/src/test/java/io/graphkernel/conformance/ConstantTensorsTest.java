@@ -324,7 +324,8 @@ class ConstantTensorsTest {
         run(
                 "graphkernel.device=cuda:0",
                 "graphkernel.cuda.library=" + EmulatedCuda.library(),
-                "graphkernel.cublaslt.library=");
+                "graphkernel.cublaslt.library=",
+                ConstantTensorsProgram.CAPTURES + "=true");
     }
 
     private static void run(String... properties) throws IOException, InterruptedException {
