@@ -32,7 +32,8 @@ final class Tape {
     /** The view that is held of each tensor; of a view itself. Identity is what tells values apart. */
     private final Map<Tensor, Tensor> held = new IdentityHashMap<>();
 
-    private final List<Tensor> views = new ArrayList<>();
+    /** The views, with how often the memory of each had been written when it was first held. */
+    private final Map<Tensor, Integer> views = new IdentityHashMap<>();
     /** What depends on what is differentiated by. */
     private final Set<Tensor> tracked = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -73,7 +74,7 @@ final class Tape {
         } finally {
             COUNT.decrementAndGet();
             CURRENT.remove();
-            tape.views.forEach(Tensor::close);
+            tape.views.keySet().forEach(Tensor::close);
         }
     }
 
@@ -86,6 +87,7 @@ final class Tape {
         try (TensorScope scope = TensorScope.open()) {
             Tensor value = loss.get();
             requireNumber(value);
+            requireUnwritten();
             List<Call> own = List.copyOf(recorded.subList(begin, recorded.size()));
             if (outermost) {
                 calls = null;
@@ -108,6 +110,15 @@ final class Tape {
         }
     }
 
+    /** Rules read the values of the loss, which nobody may have written meanwhile, be it through another view. */
+    private void requireUnwritten() {
+        views.forEach((view, writes) -> {
+            if (Tensors.writes(view) != writes) {
+                throw new GradientException(RuntimeProblem.WRITTEN_IN_LOSS, Tensors.describe(view));
+            }
+        });
+    }
+
     /** Where ops are recorded; null if they are not. */
     List<Call> calls() {
         return calls;
@@ -115,6 +126,11 @@ final class Tape {
 
     void record(List<Call> target) {
         calls = target;
+    }
+
+    /** Whether a tensor is of floats and depends on what is differentiated by. */
+    boolean isTracked(Tensor tensor) {
+        return tensor.dtype().isFloat() && tracked.contains(tensor);
     }
 
     /** Whether any of an op's operands depends on what is differentiated by. */
@@ -151,9 +167,14 @@ final class Tape {
         if (argument instanceof Tensor tensor) {
             return hold(tensor);
         }
-        return argument instanceof Tensor[] several
-                ? Arrays.stream(several).map(this::hold).toArray(Tensor[]::new)
-                : argument;
+        if (argument instanceof Tensor[] several) {
+            return Arrays.stream(several).map(this::hold).toArray(Tensor[]::new);
+        }
+        // The caller may use its array again for the next call.
+        if (argument instanceof long[] numbers) {
+            return numbers.clone();
+        }
+        return argument instanceof int[] numbers ? numbers.clone() : argument;
     }
 
     /** The view that stands for a tensor from now on. */
@@ -161,7 +182,7 @@ final class Tape {
         Tensor view = held.get(tensor);
         if (view == null) {
             view = Tensors.hold(tensor);
-            views.add(view);
+            views.put(view, Tensors.writes(view));
             held.put(tensor, view);
             held.put(view, view);
         }
