@@ -74,7 +74,9 @@ class SavedChoiceTest {
     @Test
     void choosesTheSameForAnyNumberOfSymbols() throws GradientException {
         List<String> choice = saved(power("n"), Saves.AUTO);
-        assertThat(choice).isNotEmpty().hasSizeLessThan(saved(power("n"), Saves.ALL).size());
+        assertThat(choice)
+                .isNotEmpty()
+                .hasSizeLessThan(saved(power("n"), Saves.ALL).size());
         assertThat(saved(power("a, b, c, d, e, f"), Saves.AUTO)).isEqualTo(choice);
         assertThat(saved(power("a, b, c, d, e, f, g, h"), Saves.AUTO)).isEqualTo(choice);
     }

@@ -4,6 +4,7 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.exception.GradientException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.internal.memory.Watch;
 import io.graphkernel.runtime.internal.tensor.Operands;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.util.ArrayList;
@@ -32,8 +33,8 @@ final class Tape {
     /** The view that is held of each tensor; of a view itself. Identity is what tells values apart. */
     private final Map<Tensor, Tensor> held = new IdentityHashMap<>();
 
-    /** The views, with how often the memory of each had been written when it was first held. */
-    private final Map<Tensor, Integer> views = new IdentityHashMap<>();
+    /** The views, with what watches the elements of each since it was first held. */
+    private final Map<Tensor, Watch> views = new IdentityHashMap<>();
     /** What depends on what is differentiated by. */
     private final Set<Tensor> tracked = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -74,6 +75,7 @@ final class Tape {
         } finally {
             COUNT.decrementAndGet();
             CURRENT.remove();
+            tape.views.values().forEach(Watch::end);
             tape.views.keySet().forEach(Tensor::close);
         }
     }
@@ -112,8 +114,8 @@ final class Tape {
 
     /** Rules read the values of the loss, which nobody may have written meanwhile, be it through another view. */
     private void requireUnwritten() {
-        views.forEach((view, writes) -> {
-            if (Tensors.writes(view) != writes) {
+        views.forEach((view, watch) -> {
+            if (watch.isWritten()) {
                 throw new GradientException(RuntimeProblem.WRITTEN_IN_LOSS, Tensors.describe(view));
             }
         });
@@ -182,7 +184,7 @@ final class Tape {
         Tensor view = held.get(tensor);
         if (view == null) {
             view = Tensors.hold(tensor);
-            views.put(view, Tensors.writes(view));
+            views.put(view, Tensors.watch(view));
             held.put(tensor, view);
             held.put(view, view);
         }
