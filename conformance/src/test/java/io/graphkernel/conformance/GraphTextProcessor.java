@@ -5,6 +5,7 @@ import io.graphkernel.processor.Targets;
 import io.graphkernel.processor.diagnostic.DiagnosticReporter;
 import io.graphkernel.processor.diagnostic.SourcePosition;
 import io.graphkernel.processor.frontend.KernelClass;
+import io.graphkernel.processor.graph.ConstantData;
 import io.graphkernel.processor.graph.GraphParser;
 import io.graphkernel.processor.graph.SourceText;
 import io.graphkernel.processor.option.FlagParser;
@@ -65,6 +66,15 @@ public final class GraphTextProcessor extends AbstractProcessor {
         return false;
     }
 
+    /** The elements of a constant tensor, in a file that is called as their hash. */
+    private static ConstantData elements(Path file) {
+        try {
+            return ConstantData.read(() -> Files.newInputStream(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private void compile(TypeElement origin) throws IOException {
         KernelClassCompiler compiler = KernelClassCompiler.ofAllTargets();
         Path file = Path.of(processingEnv.getOptions().get(FILE));
@@ -80,7 +90,7 @@ public final class GraphTextProcessor extends AbstractProcessor {
         KernelClass graphs = KernelClass.of(
                 PACKAGE,
                 NAME,
-                GraphParser.parseAll(text),
+                GraphParser.parseAll(text, hash -> elements(file.resolveSibling(hash))),
                 options.flags(),
                 new SourceText(file.getFileName().toString(), text.lines().toList()),
                 position,

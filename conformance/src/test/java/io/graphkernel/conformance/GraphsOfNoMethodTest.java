@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.graphkernel.conformance.random.KernelCompiler;
+import io.graphkernel.processor.graph.ConstantData;
 import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
@@ -13,6 +14,8 @@ import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -47,7 +50,7 @@ class GraphsOfNoMethodTest {
     static void compile() throws IOException, ClassNotFoundException {
         Files.createDirectories(CLASSES);
         Path file = CLASSES.resolve("net.gk");
-        Files.writeString(file, BOTH + layers());
+        Files.writeString(file, BOTH + layers() + weights(file));
         List<String> options =
                 List.of("-processor", GraphTextProcessor.class.getName(), "-A" + GraphTextProcessor.FILE + "=" + file);
         assertThat(KernelCompiler.compile(CLASSES, Map.of("Model", "public final class Model {}"), "cpu,jvm", options))
@@ -80,6 +83,44 @@ class GraphsOfNoMethodTest {
             value = Integer.toString(2 * i + 1);
         }
         return text.append("  return out=%").append(value).append("\n}\n").toString();
+    }
+
+    /** As many layers, each with weights of its own, which lie in files. */
+    private static String weights(Path graphs) throws IOException {
+        StringBuilder text = new StringBuilder("graph weights(%x: f32[n, 8]) {\n");
+        String value = "x";
+        for (int i = 0; i < LAYERS; i++) {
+            ByteBuffer bytes =
+                    ByteBuffer.allocate(COLUMNS * COLUMNS * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+            for (float element : weights(i)) {
+                bytes.putFloat(element);
+            }
+            String hash = ConstantData.of(bytes.array()).sha256();
+            Files.write(graphs.resolveSibling(hash), bytes.array());
+            text.append(String.format("  %%fc%d.weight = TensorConstant() {sha256=\"%s\"} : f32[8, 8]\n", i, hash));
+            text.append("  %")
+                    .append(2 * i)
+                    .append(" = MatMul(%")
+                    .append(value)
+                    .append(", %fc")
+                    .append(i);
+            text.append(".weight) {transpose_a=false, transpose_b=false} : f32[n, 8]\n");
+            value = Integer.toString(2 * i + 1);
+            text.append("  %")
+                    .append(value)
+                    .append(" = Softmax(%")
+                    .append(2 * i)
+                    .append(") {axis=-1} : f32[n, 8]\n");
+        }
+        return text.append("  return out=%").append(value).append("\n}\n").toString();
+    }
+
+    private static float[] weights(int layer) {
+        float[] elements = new float[COLUMNS * COLUMNS];
+        for (int i = 0; i < elements.length; i++) {
+            elements[i] = (i * 31 + layer * 17) % 23 / 4f - 2;
+        }
+        return elements;
     }
 
     private static Tensor tensor(long... dims) {
@@ -116,6 +157,21 @@ class GraphsOfNoMethodTest {
             Tensor expected = x;
             for (int i = 0; i < LAYERS; i++) {
                 expected = Ops.softmax(Ops.matMul(expected, w), -1);
+            }
+            requireClose(result, expected);
+        }
+    }
+
+    @Test
+    void weightsAreConstantTensors() throws ReflectiveOperationException, IOException {
+        assertThat(Files.readString(CLASSES.resolve("report/model.Net/weights/plan.txt")))
+                .startsWith("plan weights: walked, " + 2 * LAYERS + " launches\n");
+        try (TensorScope scope = TensorScope.open()) {
+            Tensor x = tensor(ROWS, COLUMNS);
+            Tensor result = (Tensor) kernels.getMethod("weights", Tensor.class).invoke(null, x);
+            Tensor expected = x;
+            for (int i = 0; i < LAYERS; i++) {
+                expected = Ops.softmax(Ops.matMul(expected, Tensor.of(weights(i), COLUMNS, COLUMNS)), -1);
             }
             requireClose(result, expected);
         }

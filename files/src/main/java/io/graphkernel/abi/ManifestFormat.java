@@ -35,6 +35,12 @@ public final class ManifestFormat {
     /** The key of the file name of those plans. */
     public static final String PLANS_FILE = PLANS + ".file";
 
+    /** The key of the path of the file of constant tensors, which lies next to the class file; from the root of the jar. */
+    public static final String CONSTANTS_FILE = "constants.file";
+
+    /** The key of the SHA-256 of that file. */
+    public static final String CONSTANTS_HASH = "constants.sha256";
+
     /** The key of what became of a method, before its name. */
     public static final String METHOD = "method.";
 

@@ -2,8 +2,10 @@ package io.graphkernel.processor;
 
 import io.graphkernel.abi.ManifestFormat;
 import io.graphkernel.processor.frontend.KernelClass;
+import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.launch.WalkedPlans;
+import io.graphkernel.processor.schedule.ConstantTable;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.stub.GradientPlans;
@@ -64,7 +66,7 @@ record JarContents(
                 write(files.javaKernels().get(), filer);
             }
         }
-        URI manifest = writeFiles(filer);
+        URI manifest = writeFiles(filer, writeConstants(filer));
         String graphs = kernelClass.methods().stream()
                 .map(method -> GraphPrinter.print(method.graph()))
                 .collect(Collectors.joining("\n"));
@@ -80,7 +82,22 @@ record JarContents(
         }
     }
 
-    private URI writeFiles(Filer filer) throws IOException {
+    /** Writes the constant tensors, if there are any. */
+    private Optional<Manifest.Constants> writeConstants(Filer filer) throws IOException {
+        ConstantTable constants = ConstantTable.of(table.plans())
+                .with(kernelClass.methods().stream().map(KernelMethod::graph).toList());
+        if (constants.isEmpty()) {
+            return Optional.empty();
+        }
+        Manifest.Hashing file = new Manifest.Hashing(
+                create(kernelClass.constantResource(), filer).openOutputStream());
+        try (file) {
+            constants.write(file);
+        }
+        return Optional.of(new Manifest.Constants(kernelClass.constantResource(), file.hash()));
+    }
+
+    private URI writeFiles(Filer filer, Optional<Manifest.Constants> constants) throws IOException {
         String directory = ManifestFormat.directory(kernelClass.qualifiedName());
         List<KernelFile> files = new ArrayList<>();
         made.values().forEach(each -> files.addAll(each.files()));
@@ -90,12 +107,13 @@ record JarContents(
         for (KernelFile file : files) {
             write(create(directory + file.path(), filer), file.content());
         }
-        String text = Manifest.text(tag, files, this::manifestEntries, table);
+        String text = Manifest.text(tag, files, constants, this::manifestEntries, table);
         write(manifest, text.getBytes(StandardCharsets.UTF_8));
         if (previous.isPresent()) {
-            previous.get()
-                    .without(files.stream().map(KernelFile::path).toList())
-                    .remove();
+            List<String> written =
+                    new ArrayList<>(files.stream().map(KernelFile::path).toList());
+            constants.ifPresent(file -> written.add(file.fromDirectory()));
+            previous.get().without(written).remove();
         }
         return manifest.toUri();
     }

@@ -63,6 +63,11 @@ final class KernelSources {
         List<String> parts = new ArrayList<>();
         texts.values().forEach(text -> parts.add(text.file()));
         walked.file().ifPresent(bytes -> parts.add(Manifest.hash(bytes)));
+        kernels.table()
+                .plans()
+                .forEach(plan -> plan.constants()
+                        .forEach(constant -> parts.add(
+                                constant.type() + " " + constant.data().sha256())));
         return Manifest.tag(kernels.className(), parts.toArray(String[]::new));
     }
 

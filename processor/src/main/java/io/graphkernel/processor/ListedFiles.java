@@ -1,5 +1,7 @@
 package io.graphkernel.processor;
 
+import io.graphkernel.abi.ConstantFormat;
+import io.graphkernel.processor.graph.ConstantData;
 import io.graphkernel.processor.stub.Manifest;
 import java.io.IOException;
 import java.io.Reader;
@@ -53,13 +55,22 @@ record ListedFiles(Path directory, SortedMap<String, String> hashes) {
     void remove() throws IOException {
         for (var file : hashes.entrySet()) {
             Path path = directory.resolve(file.getKey()).normalize();
-            if (path.startsWith(directory)
-                    && Files.isRegularFile(path)
-                    && Manifest.hash(Files.readAllBytes(path)).equals(file.getValue())) {
+            if (mayBeOurs(path) && Files.isRegularFile(path) && hash(path).equals(file.getValue())) {
                 Files.delete(path);
                 removeEmpty(path.getParent());
             }
         }
+    }
+
+    /** All but the constant tensors, which lie next to the class file, are in the directory. */
+    private boolean mayBeOurs(Path path) {
+        Path root = directory.resolve("../../..").normalize();
+        boolean constants = path.startsWith(root) && path.toString().endsWith(ConstantFormat.SUFFIX);
+        return path.startsWith(directory) || constants;
+    }
+
+    private static String hash(Path path) throws IOException {
+        return ConstantData.read(() -> Files.newInputStream(path)).sha256();
     }
 
     /** Removes a directory in which nothing is. */

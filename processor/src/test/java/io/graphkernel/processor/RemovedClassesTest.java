@@ -33,6 +33,7 @@ class RemovedClassesTest {
                         KERNELS + "user.Gone/manifest.properties",
                         KERNELS + "user.Gone/opencl/kernels.cl",
                         "user/Gone.gk",
+                        "user/Gone.gkc",
                         "user/Gone$Inner.class",
                         KERNELS + "user.Gone.Inner/manifest.properties");
     }
@@ -49,7 +50,7 @@ class RemovedClassesTest {
                     import static io.graphkernel.runtime.Ops.*;
                     public final class %s {
                         @GraphKernel
-                        public static Tensor twice(Tensor x) { return mul(x, 2); }
+                        public static Tensor twice(Tensor x) { return mul(x, Tensor.of(new float[] {2}, 1)); }
                         public static final class Inner {
                             @GraphKernel
                             public static Tensor thrice(Tensor x) { return mul(x, 3); }
@@ -83,6 +84,7 @@ class RemovedClassesTest {
         assertThat(files()).noneMatch(name -> name.startsWith(KERNELS + "user.Gone"));
         assertThat(classes.resolve(KERNELS + "user.Gone")).doesNotExist();
         assertThat(classes.resolve("user/Gone.gk")).doesNotExist();
+        assertThat(classes.resolve("user/Gone.gkc")).doesNotExist();
         assertThat(files())
                 .contains(
                         KERNELS + "user.Kept/manifest.properties",

@@ -51,6 +51,38 @@ class StaleFilesTest {
     }
 
     @Test
+    void constantsThatNoKernelHasAreRemoved() {
+        Path constants = directory.resolve("classes/user/Shifted.gkc");
+        compileShifted("Tensor.of(new float[] {1, 2}, 2)");
+        assertThat(constants).exists();
+        compileShifted("Tensor.of(new float[] {3, 2}, 2)");
+        assertThat(constants).exists();
+        compileShifted("x");
+        assertThat(constants).doesNotExist();
+        assertThat(constants.resolveSibling("Shifted.gk")).exists();
+    }
+
+    private void compileShifted(String by) {
+        assertThat(new UserCompilation(directory)
+                        .processor(new GraphKernelProcessor())
+                        .option("-Agraphkernel.targets=jvm")
+                        .compile("Shifted.java", """
+                            package user;
+                            import io.graphkernel.annotations.*;
+                            import io.graphkernel.runtime.*;
+                            import static io.graphkernel.runtime.Ops.*;
+                            public final class Shifted {
+                                @GraphKernel
+                                public static Tensor shifted(@TensorType("f32[n, 2]") Tensor x) {
+                                    return add(x, %s);
+                                }
+                            }
+                            """.formatted(by))
+                        .success())
+                .isTrue();
+    }
+
+    @Test
     void aManifestThatIsNotTextIsNotOurs() throws IOException {
         Files.write(kernels.resolve("manifest.properties"), new byte[] {'n', '=', (byte) 0xfc});
         compile("jvm", 40);

@@ -168,7 +168,8 @@ public final class Tensor implements AutoCloseable {
     }
 
     /**
-     * A new f32 tensor with a copy of the data, row by row.
+     * A new f32 tensor with a copy of the data, row by row. In a kernel it is a constant tensor, of elements that are written in
+     * the source file.
      *
      * @param data as many elements as the dims have
      */

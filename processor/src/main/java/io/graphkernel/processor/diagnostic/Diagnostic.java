@@ -328,6 +328,27 @@ public enum Diagnostic {
             "the generated method reads each out of its record, and a Java method has 65,535 bytes; the limit is {2}",
             "split the kernel, for example into one for each block of layers"),
 
+    // Constant tensors.
+    CONSTANT_UNKNOWN(
+            1310,
+            ERROR,
+            "the elements '{0}' are not known when the class is compiled",
+            "a constant tensor is stored with the kernels",
+            "write the array with its elements where it is used, or as a static final field of this source file; pass a"
+                    + " tensor with other data as a parameter"),
+    CONSTANT_COUNT(
+            1311,
+            ERROR,
+            "'{0}' has {1} elements for the dims {2}",
+            "a tensor has as many elements as the product of its dims",
+            "give all elements, row by row, or correct the dims"),
+    CONSTANT_DTYPE(
+            1312,
+            ERROR,
+            "an array of {0} does not become a tensor of {1}",
+            "its elements are those of {2}",
+            "name one of these; the op cast converts between all dtypes"),
+
     // Types and shapes.
     SHAPES_CLASH(
             2001,

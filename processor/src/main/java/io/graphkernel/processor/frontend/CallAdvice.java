@@ -34,7 +34,6 @@ final class CallAdvice {
             entry("scalar", "write the number itself, or fillV2(number)"),
             entry("zeros", "fillV2(0, dims); zerosLike(x) has the shape of x"),
             entry("empty", "call an op that gives a tensor; fillV2(0, dims) fills one"),
-            entry("of", FILL),
             entry("wrap", FILL),
             entry("dimensions", "name each dim, as in reshape(y, x.dimension(0), -1)"),
             entry("elementCount", "multiply the dims: x.dimension(0) * x.dimension(1)"),

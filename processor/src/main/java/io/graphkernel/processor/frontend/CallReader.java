@@ -43,6 +43,7 @@ final class CallReader {
     private final OpCalls ops;
     private final KernelCalls kernels;
     private final GradientCalls gradients;
+    private final ConstantTensorReader constants;
     private final BodyGraph graph;
 
     CallReader(
@@ -56,6 +57,7 @@ final class CallReader {
         this.ops = new OpCalls(javac, graph, expressions, remainders);
         this.kernels = kernels;
         this.gradients = new GradientCalls(javac, graph, expressions);
+        this.constants = new ConstantTensorReader(javac, graph, expressions);
         this.graph = graph;
     }
 
@@ -79,6 +81,9 @@ final class CallReader {
         }
         if (owner.equals(Names.OPS) && method.isVarArgs()) {
             return array(path, call);
+        }
+        if (owner.equals(Names.TENSOR) && method.getSimpleName().contentEquals("of")) {
+            return constants.read(path, call, method, label);
         }
         if (owner.equals(Names.TENSOR) && call.getMethodSelect() instanceof MemberSelectTree access) {
             return ofTensor(path, call, method, child(select, access.getExpression()));

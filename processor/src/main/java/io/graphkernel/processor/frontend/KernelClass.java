@@ -1,5 +1,6 @@
 package io.graphkernel.processor.frontend;
 
+import io.graphkernel.abi.ConstantFormat;
 import io.graphkernel.processor.diagnostic.SourcePosition;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphVerifier;
@@ -83,6 +84,16 @@ public record KernelClass(
     /** Where the graphs of this class's methods are stored for the compilation of other classes. */
     public String graphResource() {
         return graphResource(packageName, simpleName);
+    }
+
+    /** Where the constant tensors of this class are stored, for the run time and for the compilation of other classes. */
+    public String constantResource() {
+        return constantResource(graphResource());
+    }
+
+    /** Next to the graphs of a class. */
+    static String constantResource(String graphs) {
+        return graphs.substring(0, graphs.lastIndexOf('.')) + ConstantFormat.SUFFIX;
     }
 
     /** In the directory of the package: in a jar javac finds no resource in another, such as META-INF. */

@@ -1,9 +1,11 @@
 package io.graphkernel.processor.frontend;
 
 import com.sun.source.util.TreePath;
+import io.graphkernel.abi.ConstantFormat;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.Members.Leaf;
 import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.ConstantData;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphParser;
 import io.graphkernel.processor.graph.GraphVerifier;
@@ -13,7 +15,9 @@ import io.graphkernel.processor.op.OpDtype;
 import io.graphkernel.processor.op.OpParameter;
 import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +29,7 @@ import javax.lang.model.element.ModuleElement;
 import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeMirror;
+import javax.tools.FileObject;
 import javax.tools.StandardLocation;
 
 /** Graphs of kernels that were compiled before, from the text next to their class files. */
@@ -53,7 +58,7 @@ final class LibraryGraphs {
         try {
             List<Graph> graphs = read.get(owner);
             if (graphs == null) {
-                graphs = GraphParser.parseAll(text(kernel, resource));
+                graphs = GraphParser.parseAll(text(kernel, resource), hash -> constant(kernel, resource, hash));
                 graphs.forEach(LibraryGraphs::verify);
                 read.put(owner, graphs);
             }
@@ -138,8 +143,60 @@ final class LibraryGraphs {
         }
     }
 
-    /** From where the class comes: the module path or the class path, else an earlier build of this project. */
+    /** The elements of a constant tensor, from the file next to the graphs. */
+    private ConstantData constant(ExecutableElement kernel, String graphs, String sha256) {
+        String resource = KernelClass.constantResource(graphs);
+        try {
+            FileObject file = file(kernel, resource);
+            long table;
+            ConstantFormat.Entry entry;
+            try (InputStream in = file.openInputStream()) {
+                List<ConstantFormat.Entry> entries = ConstantFormat.readTable(in);
+                table = ConstantFormat.table(entries).length;
+                entry = entries.stream()
+                        .filter(each -> each.sha256().equals(sha256))
+                        .findFirst()
+                        .orElseThrow(() -> new IllegalArgumentException(resource + " has no constant " + sha256));
+            }
+            long begin = table + entry.offset();
+            ConstantData data = ConstantData.read(() -> part(file, begin, entry.bytes()));
+            require(data.sha256().equals(sha256), resource + " is damaged: a constant has another hash");
+            return data;
+        } catch (IOException e) {
+            throw new IllegalArgumentException(resource + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** Some bytes of a file. */
+    private static InputStream part(FileObject file, long begin, long bytes) throws IOException {
+        InputStream in = file.openInputStream();
+        in.skipNBytes(begin);
+        return new FilterInputStream(in) {
+            private long left = bytes;
+
+            @Override
+            public int read() throws IOException {
+                return left-- > 0 ? super.read() : -1;
+            }
+
+            @Override
+            public int read(byte[] target, int offset, int length) throws IOException {
+                if (left <= 0 && length > 0) {
+                    return -1;
+                }
+                int count = super.read(target, offset, (int) Math.min(length, left));
+                left -= Math.max(0, count);
+                return count;
+            }
+        };
+    }
+
     private String text(ExecutableElement kernel, String resource) throws IOException {
+        return file(kernel, resource).getCharContent(true).toString();
+    }
+
+    /** From where the class comes: the module path or the class path, else an earlier build of this project. */
+    private FileObject file(ExecutableElement kernel, String resource) throws IOException {
         ModuleElement module = javac.environment().getElementUtils().getModuleOf(kernel);
         if (module != null && !module.isUnnamed()) {
             try {
@@ -155,9 +212,10 @@ final class LibraryGraphs {
         }
     }
 
-    private String content(StandardLocation location, String module, String resource) throws IOException {
-        return filer.getResource(location, module, resource)
-                .getCharContent(true)
-                .toString();
+    /** A file that is there: what javac gives for one that is not cannot be opened. */
+    private FileObject content(StandardLocation location, String module, String resource) throws IOException {
+        FileObject file = filer.getResource(location, module, resource);
+        file.openInputStream().close();
+        return file;
     }
 }

@@ -49,7 +49,7 @@ final class SavedChoice {
         for (Node node : joint.graph().nodes()) {
             if (needed.contains(node) && backward.contains(node)) {
                 node.operands().stream()
-                        .filter(operand -> !backward.contains(operand) && !operand.isNumber())
+                        .filter(operand -> !backward.contains(operand) && !isFree(operand))
                         .forEach(read::add);
             }
             if (node.isOperation() && !backward.contains(node)) {
@@ -145,6 +145,11 @@ final class SavedChoice {
         return value;
     }
 
+    /** Whether both calls have a value anyway: a number, or a constant tensor. */
+    private static boolean isFree(Node node) {
+        return node.isNumber() || node.kind() == Node.Kind.TENSOR_CONSTANT;
+    }
+
     /** The minimum cut. */
     private List<Node> cheapest() {
         MinimumCut cut = new MinimumCut();
@@ -157,7 +162,7 @@ final class SavedChoice {
         values.forEach(node -> add(node, units, source, vertices, cut));
         for (Node node : candidates) {
             for (Node operand : node.operands()) {
-                if (!operand.isNumber()) {
+                if (!isFree(operand)) {
                     cut.edge(vertices.get(operand) + 1, vertices.get(node), MinimumCut.INFINITE);
                 }
             }

@@ -61,6 +61,8 @@ public final class Attributes {
     public static final String NO_TASK = "no_task";
     /** Name of the target dtype of a Cast. */
     public static final String DTYPE = "dtype";
+    /** Of the elements of a constant tensor. */
+    public static final String SHA256 = "sha256";
 
     /** No attributes. */
     public static final Attributes NONE = new Attributes(new TreeMap<>());

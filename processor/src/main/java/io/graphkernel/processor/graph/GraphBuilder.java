@@ -328,6 +328,8 @@ public final class GraphBuilder {
             case DIMENSION:
                 Dim dim = node.attributes().dims().get(0).substitute(symbols);
                 return add(Node.dimension(dim, node.dtype()));
+            case TENSOR_CONSTANT:
+                return add(node);
             default:
                 List<Node> operands =
                         new ArrayList<>(node.operands().stream().map(here::get).toList());

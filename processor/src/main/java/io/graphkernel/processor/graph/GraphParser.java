@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -27,7 +28,12 @@ public final class GraphParser {
     private final List<Group> groups = new ArrayList<>();
     private final List<DimCondition> conditions = new ArrayList<>();
 
-    private GraphParser() {}
+    /** Finds the elements of constant tensors by their hash. */
+    private final Function<String, ConstantData> constants;
+
+    private GraphParser(Function<String, ConstantData> constants) {
+        this.constants = constants;
+    }
 
     /**
      * Parses one graph.
@@ -37,7 +43,19 @@ public final class GraphParser {
      * @throws IllegalArgumentException if a line is not of the form, naming the line
      */
     public static Graph parse(String text) {
-        return new GraphParser().run(text.lines().map(String::strip).toList());
+        return parse(text, GraphParser::unknown);
+    }
+
+    /**
+     * Parses one graph that may have constant tensors.
+     *
+     * @param text the text form
+     * @param constants the elements of a hash
+     * @return the graph
+     * @throws IllegalArgumentException if a line is not of the form, naming the line
+     */
+    public static Graph parse(String text, Function<String, ConstantData> constants) {
+        return new GraphParser(constants).run(text.lines().map(String::strip).toList());
     }
 
     /**
@@ -47,12 +65,27 @@ public final class GraphParser {
      * @return the graphs in order
      */
     public static List<Graph> parseAll(String text) {
+        return parseAll(text, GraphParser::unknown);
+    }
+
+    private static ConstantData unknown(String sha256) {
+        throw new IllegalArgumentException("no elements of the constant tensor " + sha256);
+    }
+
+    /**
+     * Parses a file of several graphs that may have constant tensors.
+     *
+     * @param text graphs one after the other
+     * @param constants the elements of a hash
+     * @return the graphs in order
+     */
+    public static List<Graph> parseAll(String text, Function<String, ConstantData> constants) {
         List<Graph> graphs = new ArrayList<>();
         List<String> current = new ArrayList<>();
         for (String line : text.lines().toList()) {
             current.add(line.strip());
             if (line.equals("}")) {
-                graphs.add(new GraphParser().run(current));
+                graphs.add(new GraphParser(constants).run(current));
                 current.clear();
             }
         }
@@ -140,6 +173,8 @@ public final class GraphParser {
         Node node = switch (matcher.group(2)) {
             case "Scalar" -> Node.scalar(label, attributes.text(Attributes.EXPRESSION), type.dtype());
             case "Dimension" -> Node.dimension(dimension(attributes.dims()), type.dtype());
+            case Node.TENSOR_CONSTANT ->
+                Node.tensorConstant(label, type, constants.apply(attributes.text(Attributes.SHA256)));
             default -> Node.operation(matcher.group(2), operands, attributes, type, label, origin);
         };
         byName.put(name, node);

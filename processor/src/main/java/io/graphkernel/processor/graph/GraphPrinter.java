@@ -22,6 +22,9 @@ import java.util.stream.Collectors;
  * }
  * </pre>
  *
+ * <p>Of a constant tensor the text has the hash of its elements, which lie elsewhere:
+ * {@code %table = TensorConstant() {sha256="…"} : f32[4, 8]}.
+ *
  * <p>After a kernel's name there is {@code together} or {@code after} if the launch of the one before starts it, too.
  */
 public final class GraphPrinter {
@@ -70,9 +73,7 @@ public final class GraphPrinter {
                     .filter(node -> node.kind() != Node.Kind.CONSTANT)
                     .forEach(node -> line("  ", node));
         } else {
-            graph.nodes().stream()
-                    .filter(node -> node.kind() == Node.Kind.SCALAR || node.kind() == Node.Kind.DIMENSION)
-                    .forEach(node -> line("  ", node));
+            graph.nodes().stream().filter(GraphPrinter::precedesKernels).forEach(node -> line("  ", node));
             for (Group group : graph.groups()) {
                 text.append("  kernel ")
                         .append(group.name())
@@ -88,6 +89,11 @@ public final class GraphPrinter {
                 .map(output -> output.name() + "=" + reference(output.node()))
                 .collect(Collectors.joining(", ")));
         return text.append("\n}\n").toString();
+    }
+
+    /** What has a line of its own and belongs to no kernel. */
+    private static boolean precedesKernels(Node node) {
+        return !node.isOperation() && node.kind() != Node.Kind.CONSTANT;
     }
 
     private void line(String indent, Node node) {
@@ -179,9 +185,8 @@ public final class GraphPrinter {
                     .filter(node -> node.kind() != Node.Kind.CONSTANT)
                     .toList();
         }
-        List<Node> order = new ArrayList<>(graph.nodes().stream()
-                .filter(node -> node.kind() == Node.Kind.SCALAR || node.kind() == Node.Kind.DIMENSION)
-                .toList());
+        List<Node> order = new ArrayList<>(
+                graph.nodes().stream().filter(GraphPrinter::precedesKernels).toList());
         graph.groups().forEach(group -> order.addAll(group.nodes()));
         return order;
     }

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * <p>{@link Kind#PARAMETER} is a tensor parameter, {@link Kind#SCALAR} a number that the stub computes from the
  * method's primitive parameters, {@link Kind#CONSTANT} a number of the source, {@link Kind#DIMENSION} the product of
- * some dims as a number, {@link Kind#OPERATION} an op of the op table. Only operations cost a
+ * some dims as a number, {@link Kind#TENSOR_CONSTANT} a tensor whose elements are known, {@link Kind#OPERATION} an op of the op table. Only operations cost a
  * kernel anything; the others are free wherever they are needed.
  */
 public final class Node {
@@ -18,11 +18,15 @@ public final class Node {
         SCALAR,
         CONSTANT,
         DIMENSION,
+        TENSOR_CONSTANT,
         OPERATION
     }
 
     /** The op that updates a parameter in place: {@code Assign(parameter, value)}. */
     public static final String ASSIGN = "Assign";
+
+    /** What a constant tensor is called in the text of a graph. */
+    public static final String TENSOR_CONSTANT = "TensorConstant";
 
     private final Kind kind;
     private final String op;
@@ -31,6 +35,8 @@ public final class Node {
     private final ValueType type;
     private final String label;
     private final Origin origin;
+    /** Of a constant tensor; null in others. */
+    private final ConstantData data;
 
     private Node(
             Kind kind,
@@ -40,6 +46,18 @@ public final class Node {
             ValueType type,
             String label,
             Origin origin) {
+        this(kind, op, operands, attributes, type, label, origin, null);
+    }
+
+    private Node(
+            Kind kind,
+            String op,
+            List<Node> operands,
+            Attributes attributes,
+            ValueType type,
+            String label,
+            Origin origin,
+            ConstantData data) {
         this.kind = kind;
         this.op = op;
         this.operands = List.copyOf(operands);
@@ -47,6 +65,7 @@ public final class Node {
         this.type = type;
         this.label = label;
         this.origin = origin;
+        this.data = data;
     }
 
     /**
@@ -118,6 +137,27 @@ public final class Node {
     }
 
     /**
+     * A tensor whose elements are known.
+     *
+     * @param label the Java variable that holds it, or empty
+     * @param type its dtype, and dims that are numbers
+     * @param data its elements
+     * @return the node
+     * @throws IllegalArgumentException if a dim is no number, or the elements are more or less than the dims say
+     */
+    public static Node tensorConstant(String label, ValueType type, ConstantData data) {
+        Dim elements =
+                type.shape().isRankless() ? null : Dim.product(type.shape().dims());
+        boolean complete = elements instanceof Dim.Constant count
+                && count.size() * type.dtype().byteSize() == data.bytes();
+        if (!complete) {
+            throw new IllegalArgumentException("a constant tensor of " + type + " has " + data.bytes() + " bytes");
+        }
+        Attributes attributes = Attributes.NONE.with(Attributes.SHA256, data.sha256());
+        return new Node(Kind.TENSOR_CONSTANT, TENSOR_CONSTANT, List.of(), attributes, type, label, Origin.NONE, data);
+    }
+
+    /**
      * The number of elements that some dims span, in {@code f32}.
      *
      * @param dims the factors
@@ -185,7 +225,7 @@ public final class Node {
      * @return a new node
      */
     public Node withOperands(List<Node> newOperands) {
-        return new Node(kind, op, newOperands, attributes, type, label, origin);
+        return new Node(kind, op, newOperands, attributes, type, label, origin, data);
     }
 
     /**
@@ -195,7 +235,7 @@ public final class Node {
      * @return a new node
      */
     public Node withAttributes(Attributes newAttributes) {
-        return new Node(kind, op, operands, newAttributes, type, label, origin);
+        return new Node(kind, op, operands, newAttributes, type, label, origin, data);
     }
 
     public Kind kind() {
@@ -209,6 +249,15 @@ public final class Node {
      */
     public boolean isNumber() {
         return kind == Kind.CONSTANT || kind == Kind.SCALAR || kind == Kind.DIMENSION;
+    }
+
+    /**
+     * Whether the value is a tensor that no op computes.
+     *
+     * @return true for a parameter and a constant tensor, whose elements lie in memory before anything runs
+     */
+    public boolean isGiven() {
+        return kind == Kind.PARAMETER || kind == Kind.TENSOR_CONSTANT;
     }
 
     public boolean isOperation() {
@@ -246,6 +295,15 @@ public final class Node {
 
     public DType dtype() {
         return type.dtype();
+    }
+
+    /**
+     * The elements of a constant tensor.
+     *
+     * @return null for any other node
+     */
+    public ConstantData data() {
+        return data;
     }
 
     public String label() {

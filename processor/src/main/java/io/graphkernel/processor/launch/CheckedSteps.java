@@ -85,6 +85,9 @@ public final class CheckedSteps {
             return "the value of "
                     + plan.temporaries().get(temporary.index()).value().op();
         }
+        if (location instanceof Location.Constant constant) {
+            return "a constant of " + constant.type();
+        }
         List<Graph.Output> outputs = plan.graph().outputs();
         return location instanceof Location.Result result
                 ? outputs.get(result.index()).name()

@@ -8,6 +8,7 @@ import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Shape;
 import io.graphkernel.processor.graph.ValueType;
 import io.graphkernel.processor.launch.LibraryCallSite.Argument;
+import io.graphkernel.processor.schedule.ConstantTable;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.LibraryCall;
 import io.graphkernel.processor.schedule.Location;
@@ -78,9 +79,10 @@ public final class PlanData {
      *
      * @param plan the plan
      * @param kernels the number of each function in the library of the class
+     * @param constants the number of each constant tensor of the class
      * @param checked whether launches are looked at, as in {@code --enable_debug_mode}
      */
-    public PlanData(Plan plan, Map<String, Integer> kernels, boolean checked) {
+    public PlanData(Plan plan, Map<String, Integer> kernels, ConstantTable constants, boolean checked) {
         this.program = new LaunchProgram(plan);
         this.sizes = new SizeTable(program);
         this.kernels = kernels;
@@ -95,6 +97,8 @@ public final class PlanData {
             tensors.put(new Location.Result(i), tensors.size());
         }
         int given = tensors.size();
+        plan.constants().forEach(constant -> tensors.put(constant, tensors.size()));
+        int fixed = tensors.size();
         for (int i = 0; i < made(plan); i++) {
             tensors.put(new Location.Temporary(i), tensors.size());
         }
@@ -103,7 +107,8 @@ public final class PlanData {
         steps.list(program.operations(!checked), operation -> write(steps, operation));
         // The tables of what the steps refer to come before them.
         PlanWriter all = new PlanWriter().text(graph.name()).flag(checked).number(given);
-        all.flag(program.makesTensors()).number(tensors.size() - given);
+        all.list(plan.constants(), constant -> all.number(constants.number(constant)));
+        all.flag(program.makesTensors()).number(tensors.size() - fixed);
         all.number(sizes.dims().size()).number(numbers.size());
         sizes.write(all);
         all.raw(operands);
@@ -124,7 +129,7 @@ public final class PlanData {
     /** The tensors that a call is given, in order. */
     public List<Location> tensors() {
         return tensors.keySet().stream()
-                .filter(location -> !(location instanceof Location.Temporary))
+                .filter(location -> location instanceof Location.Parameter || location instanceof Location.Result)
                 .toList();
     }
 

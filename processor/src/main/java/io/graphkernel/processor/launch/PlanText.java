@@ -61,6 +61,11 @@ public final class PlanText {
         graph.outputs()
                 .forEach(output ->
                         line("  result " + output.name() + ": " + output.node().type()));
+        for (int i = 0; i < plan.constants().size(); i++) {
+            Location.Constant constant = plan.constants().get(i);
+            line("  constant" + i + ": " + constant.type() + " of "
+                    + constant.data().sha256());
+        }
         for (int i = 0; i < plan.temporaries().size(); i++) {
             Plan.Temporary temporary = plan.temporaries().get(i);
             String where = temporary.isInArena()

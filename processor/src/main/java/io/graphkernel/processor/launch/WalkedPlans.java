@@ -1,5 +1,6 @@
 package io.graphkernel.processor.launch;
 
+import io.graphkernel.processor.schedule.ConstantTable;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Plan;
 import java.util.ArrayList;
@@ -45,9 +46,11 @@ public final class WalkedPlans {
      */
     public WalkedPlans(List<Plan> plans, Set<Plan> checked, int unrolledLaunches) {
         Map<String, Integer> kernels = kernelNumbers(plans);
+        ConstantTable constants = ConstantTable.of(plans);
         for (Plan plan : plans) {
             if (launches(plan) > unrolledLaunches || checks(plan) > MOST_CHECKS) {
-                walked.put(plan, new Walked(data.size(), new PlanData(plan, kernels, checked.contains(plan))));
+                walked.put(
+                        plan, new Walked(data.size(), new PlanData(plan, kernels, constants, checked.contains(plan))));
                 data.add(walked.get(plan).data());
             }
         }

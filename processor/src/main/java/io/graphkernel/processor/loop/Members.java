@@ -60,7 +60,7 @@ final class Members {
 
     /** Whether a value has elements in memory or is computed by an op; numbers have not. */
     static boolean isTensor(Node node) {
-        return node.kind() == Node.Kind.PARAMETER || node.isOperation();
+        return node.isGiven() || node.isOperation();
     }
 
     private boolean isLoad(Node node) {

@@ -82,7 +82,7 @@ class GraphExpansion extends GraphArguments implements ExpansionBuilder {
     @Override
     public Node rounded(Node x) throws TypeException {
         boolean half = x.dtype() == DType.F16 || x.dtype() == DType.BF16;
-        return half && x.kind() != Node.Kind.PARAMETER ? castLike(cast(x, DType.F32), x) : x;
+        return half && !x.isGiven() ? castLike(cast(x, DType.F32), x) : x;
     }
 
     @Override

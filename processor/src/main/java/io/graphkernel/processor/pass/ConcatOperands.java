@@ -73,7 +73,7 @@ public final class ConcatOperands implements GraphPass {
     }
 
     private static boolean readsNoMemory(Node node) {
-        return OpTable.get().is(node, OpKind.INDEX) || (!node.isOperation() && node.kind() != Node.Kind.PARAMETER);
+        return OpTable.get().is(node, OpKind.INDEX) || (!node.isOperation() && !node.isGiven());
     }
 
     private static boolean mayBeRegion(Node operand, Node concat) {

@@ -59,7 +59,9 @@ public final class GraphKernelCse implements GraphPass {
         if (node.isOperation() && OpTable.get().row(node).isCommutative()) {
             Collections.sort(operands);
         }
-        return List.of(node.op(), node.dtype(), operands, node.attributes());
+        // Of what is no op the operands do not give the shape.
+        Object type = node.isOperation() ? node.dtype() : node.type();
+        return List.of(node.op(), type, operands, node.attributes());
     }
 
     private static int number(Node node, Map<Node, Integer> numbers) {

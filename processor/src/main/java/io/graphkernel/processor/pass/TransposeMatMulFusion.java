@@ -61,6 +61,6 @@ public final class TransposeMatMulFusion implements GraphPass {
     /** Whether its operand is in memory anyway, or it is needed for products alone. */
     private static boolean isFree(Node transpose, Readers readers) {
         boolean products = readers.of(transpose).stream().allMatch(TransposeMatMulFusion::isProduct);
-        return transpose.operands().get(0).kind() == Node.Kind.PARAMETER || products && !readers.isResult(transpose);
+        return transpose.operands().get(0).isGiven() || products && !readers.isResult(transpose);
     }
 }

@@ -70,7 +70,7 @@ public final class ViewForming implements GraphPass {
     private static Node viewable(Node view, Storage storage, GraphBuilder builder) throws TypeException {
         Node operand = view.operands().get(0);
         Node base = Views.base(operand);
-        if (!base.isOperation() && base.kind() != Node.Kind.PARAMETER) {
+        if (!base.isOperation() && !base.isGiven()) {
             Attributes dims = Attributes.NONE.with(Attributes.DIMS, view.shape().dims());
             return Views.is(view, ViewForm.BROADCAST) && operand == base
                     ? view
@@ -98,7 +98,7 @@ public final class ViewForming implements GraphPass {
     }
 
     private static boolean isMemory(Node node) {
-        boolean number = !node.isOperation() && node.kind() != Node.Kind.PARAMETER;
+        boolean number = !node.isOperation() && !node.isGiven();
         return !number && !OpTable.get().is(node, OpKind.INDEX);
     }
 

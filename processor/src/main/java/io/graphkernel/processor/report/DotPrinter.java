@@ -32,7 +32,9 @@ final class DotPrinter {
             node("  ", parameter, "ellipse", parameter.label());
         }
         for (Node node : graph.nodes()) {
-            if (node.kind() == Node.Kind.SCALAR || node.kind() == Node.Kind.DIMENSION) {
+            if (node.kind() == Node.Kind.TENSOR_CONSTANT) {
+                node("  ", node, "ellipse", node.label().isEmpty() ? "constant" : node.label());
+            } else if (node.kind() == Node.Kind.SCALAR || node.kind() == Node.Kind.DIMENSION) {
                 node("  ", node, "ellipse", node.kind() == Node.Kind.SCALAR ? node.label() : "size");
             }
         }

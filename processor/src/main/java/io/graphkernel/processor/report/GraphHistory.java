@@ -73,7 +73,8 @@ final class GraphHistory {
 
     /** Adds the next graph, and numbers its parameters and ops. */
     void add(Graph graph) {
-        graph.tensorParameters().forEach(this::addParameter);
+        graph.tensorParameters().forEach(this::addGiven);
+        graph.nodes().stream().filter(Node::isGiven).forEach(this::addGiven);
         List<Node> ops = graph.operations();
         Set<Node> present = Collections.newSetFromMap(new IdentityHashMap<>());
         present.addAll(ops);
@@ -109,8 +110,8 @@ final class GraphHistory {
         last = ops;
     }
 
-    private void addParameter(Node parameter) {
-        numbers.computeIfAbsent(parameter, node -> append(Identity.of(node), List.of()));
+    private void addGiven(Node given) {
+        numbers.computeIfAbsent(given, node -> append(Identity.of(node), List.of()));
     }
 
     /** The number of the op that this one is a copy of, if there is one, else a new number. */

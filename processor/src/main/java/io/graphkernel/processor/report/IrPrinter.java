@@ -207,6 +207,8 @@ final class IrPrinter {
             case CONSTANT -> GraphPrinter.constant(node);
             case SCALAR -> node.label();
             case DIMENSION -> node.attributes().dims().get(0).toString();
+            // Of a kernel it is an operand like any other.
+            case TENSOR_CONSTANT -> references.getOrDefault(node, "TensorConstant(" + labels.get(node) + ")");
             default -> references.get(node);
         };
     }

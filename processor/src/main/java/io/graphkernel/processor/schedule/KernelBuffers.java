@@ -78,7 +78,7 @@ final class KernelBuffers {
     }
 
     private void load(Node node) {
-        boolean tensor = node.kind() == Node.Kind.PARAMETER || node.isOperation();
+        boolean tensor = node.isGiven() || node.isOperation();
         if (!tensor || !known.add(node)) {
             return;
         }

@@ -49,9 +49,11 @@ final class MemoryPlan {
 
     /** Where other kernels read a value. */
     Location location(Node node) {
-        return node.kind() == Node.Kind.PARAMETER
-                ? new Location.Parameter(node.label())
-                : storedTo(node).get(0);
+        return switch (node.kind()) {
+            case PARAMETER -> new Location.Parameter(node.label());
+            case TENSOR_CONSTANT -> Location.Constant.of(node);
+            default -> storedTo(node).get(0);
+        };
     }
 
     private void store(Node node, Location location) {

@@ -30,6 +30,20 @@ public record Plan(Graph graph, List<Launch> launches, List<Temporary> temporari
     }
 
     /**
+     * The constant tensors that launches read.
+     *
+     * @return each once, in the order in which they are read first
+     */
+    public List<Location.Constant> constants() {
+        return steps().stream()
+                .flatMap(step -> Sharing.reads(step).stream())
+                .filter(Location.Constant.class::isInstance)
+                .map(Location.Constant.class::cast)
+                .distinct()
+                .toList();
+    }
+
+    /**
      * The ops that the plan computes. What a library applies to a product counts as ops of its own.
      *
      * @return basic ops and calls
@@ -95,11 +109,14 @@ public record Plan(Graph graph, List<Launch> launches, List<Temporary> temporari
      * What messages and dumps call a tensor of the plan.
      *
      * @param location of the tensor
-     * @return the name of the parameter or result, or a temporary's number
+     * @return the name of the parameter or result, or the number of a temporary or constant
      */
     public String name(Location location) {
         if (location instanceof Location.Temporary temporary) {
             return "temporary" + temporary.index();
+        }
+        if (location instanceof Location.Constant) {
+            return "constant" + constants().indexOf(location);
         }
         return location instanceof Location.Parameter parameter
                 ? parameter.name()

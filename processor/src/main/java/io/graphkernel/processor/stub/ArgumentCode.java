@@ -5,6 +5,7 @@ import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.launch.Fill;
 import io.graphkernel.processor.launch.Size;
+import io.graphkernel.processor.schedule.Location;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,7 +34,7 @@ final class ArgumentCode {
 
     private void write(CodeBlock.Builder code, Fill fill) {
         if (fill instanceof Fill.OfTensor tensor) {
-            if (!arrays) {
+            if (!arrays || tensor.location() instanceof Location.Constant) {
                 tensor(code, tensor);
             }
         } else if (fill instanceof Fill.OfArena part) {

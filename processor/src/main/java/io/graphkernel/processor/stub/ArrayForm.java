@@ -13,6 +13,7 @@ import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.launch.LaunchProgram;
 import io.graphkernel.processor.option.Flag;
+import io.graphkernel.processor.schedule.ConstantTable;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Plan;
 import java.util.ArrayList;
@@ -32,6 +33,7 @@ final class ArrayForm {
     private final KernelMethod method;
     private final Plan plan;
     private final Graph graph;
+    private final ConstantTable constants;
     /** In debug mode only tensors are checked, so that arrays are not pinned then. */
     private final boolean mayPin;
 
@@ -42,12 +44,14 @@ final class ArrayForm {
     /**
      * The form of a method.
      *
+     * @param constants the constant tensors of the class
      * @param unrolled whether the stub spells out the launches; a plan that is walked takes tensors
      */
-    ArrayForm(KernelMethod method, Plan plan, boolean unrolled) {
+    ArrayForm(KernelMethod method, Plan plan, ConstantTable constants, boolean unrolled) {
         this.method = method;
         this.plan = plan;
         this.graph = plan.graph();
+        this.constants = constants;
         this.mayPin = unrolled && !method.flags().isOn(Flag.ENABLE_DEBUG_MODE);
         this.names = new MethodNames(graph, method.parameters());
     }
@@ -196,7 +200,7 @@ final class ArrayForm {
         spec.addCode(new OverlapChecks(plan, names).arrays());
         if (mayPin && plan.steps().stream().allMatch(step -> step instanceof Kernel kernel && fits(kernel))) {
             spec.beginControlFlow("if (LIBRARY.pins(4L * ($L)))", totalLength());
-            spec.addCode(new LaunchCode(plan, names, new LaunchChecks(false, plan, names), true).write());
+            spec.addCode(new LaunchCode(plan, names, new LaunchChecks(false, plan, names), constants, true).write());
             spec.addStatement("return").endControlFlow();
         }
         copied(spec);
@@ -232,6 +236,7 @@ final class ArrayForm {
         boolean single = mayPin
                 && plan.steps().size() == 1
                 && plan.kernels().size() == 1
+                && plan.constants().isEmpty()
                 && plan.kernels().get(0).space().isRankless()
                 && fits(plan.kernels().get(0));
         if (single

@@ -13,6 +13,7 @@ import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.launch.WalkedPlans;
+import io.graphkernel.processor.schedule.ConstantTable;
 import io.graphkernel.processor.schedule.Plan;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +40,7 @@ final class GradientForms {
     private final KernelMethod method;
     private final GradientPair pair;
     private final WalkedPlans walked;
+    private final ConstantTable constants;
     private final String name;
     private final ClassName forward;
     private final SavedType saved;
@@ -46,11 +48,12 @@ final class GradientForms {
     /** The sizes that the gradient call needs and no tensor gives it. */
     private final SortedSet<String> sizes;
 
-    GradientForms(ClassName stub, GradientPlans plans, WalkedPlans walked) {
+    GradientForms(ClassName stub, GradientPlans plans, WalkedPlans walked, ConstantTable constants) {
         this.plans = plans;
         this.method = plans.method();
         this.pair = plans.pair();
         this.walked = walked;
+        this.constants = constants;
         this.name = method.graph().name();
         this.sizes = sizes(plans.gradient().graph());
         String type = Character.toUpperCase(name.charAt(0)) + name.substring(1);
@@ -115,7 +118,7 @@ final class GradientForms {
     }
 
     private TensorForms forms(KernelMethod launched, Plan plan, String form, SortedSet<String> given) {
-        return new TensorForms(launched, plan, walked.of(plan), name + form, given);
+        return new TensorForms(launched, plan, walked.of(plan), constants, name + form, given);
     }
 
     private static MethodSpec hidden(MethodSpec form) {

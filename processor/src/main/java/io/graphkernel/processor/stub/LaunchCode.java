@@ -6,6 +6,7 @@ import io.graphkernel.processor.launch.Operation;
 import io.graphkernel.processor.launch.Section;
 import io.graphkernel.processor.launch.Size;
 import io.graphkernel.processor.schedule.Buffer;
+import io.graphkernel.processor.schedule.ConstantTable;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Location;
 import io.graphkernel.processor.schedule.Plan;
@@ -20,6 +21,7 @@ final class LaunchCode {
     private final MethodNames names;
     private final LaunchChecks checks;
     private final boolean arrays;
+    private final ConstantTable constants;
     private final SizeCode sizes;
     private final ArenaCode arena;
     private final ArgumentCode arguments;
@@ -28,14 +30,16 @@ final class LaunchCode {
      * Code for one form.
      *
      * @param checks what is checked around launches; nothing with pinned arrays
+     * @param constants the constant tensors of the class
      * @param arrays whether parameters and results are pinned arrays rather than tensors
      */
-    LaunchCode(Plan plan, MethodNames names, LaunchChecks checks, boolean arrays) {
+    LaunchCode(Plan plan, MethodNames names, LaunchChecks checks, ConstantTable constants, boolean arrays) {
         this.plan = plan;
         this.program = new LaunchProgram(plan);
         this.names = names;
         this.checks = checks;
         this.arrays = arrays;
+        this.constants = constants;
         this.sizes = new SizeCode(names);
         this.arena = new ArenaCode(program, names, sizes);
         this.arguments = new ArgumentCode(names, sizes, arrays);
@@ -44,12 +48,13 @@ final class LaunchCode {
     CodeBlock write() {
         CodeBlock.Builder all = CodeBlock.builder();
         all.add(arrays ? hostFrame(names) : frame(names));
+        all.add(constants(plan, names, constants));
         all.add(new SizeChecks(plan.graph(), names).elements(plan));
         all.add(arena.sizes());
         CodeBlock.Builder launches = CodeBlock.builder();
         program.operations(!arrays && !checks.isOn()).forEach(operation -> launches.add(code(operation)));
         // Nobody else closes an array.
-        boolean entered = !arrays || !arena.isEmpty();
+        boolean entered = !arrays || !arena.isEmpty() || !plan.constants().isEmpty();
         return all.add(entered ? arena.entered(launches.build()) : launches.build())
                 .build();
     }
@@ -67,6 +72,19 @@ final class LaunchCode {
                 .addStatement("$L.exit()", names.frame)
                 .endControlFlow()
                 .build();
+    }
+
+    /** Declares the constant tensors that launches read, on the device of the frame. Comes after the frame. */
+    static CodeBlock constants(Plan plan, MethodNames names, ConstantTable constants) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        plan.constants()
+                .forEach(constant -> code.addStatement(
+                        "final $T $L = LIBRARY.constant($L, $L)",
+                        RuntimeTypes.TENSOR,
+                        names.tensor(constant),
+                        constants.number(constant),
+                        names.frame));
+        return code.build();
     }
 
     /** Declares the frame of a call that runs where its tensors are. Comes before everything else. */
@@ -176,8 +194,9 @@ final class LaunchCode {
         StringBuilder arrays = new StringBuilder();
         for (List<Buffer> buffers : List.of(kernel.inputs(), kernel.outputs())) {
             for (Buffer buffer : buffers) {
-                boolean temporary = buffer.location() instanceof Location.Temporary;
-                arrays.append(", ").append(temporary ? "null" : names.tensor(buffer.location()));
+                Location location = buffer.location();
+                boolean array = location instanceof Location.Parameter || location instanceof Location.Result;
+                arrays.append(", ").append(array ? names.tensor(location) : "null");
             }
         }
         for (Buffer output : kernel.outputs()) {

@@ -1,11 +1,14 @@
 package io.graphkernel.processor.stub;
 
+import io.graphkernel.abi.ConstantFormat;
 import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.abi.ManifestFormat;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -21,6 +24,23 @@ import java.util.function.Function;
 public final class Manifest {
 
     private static final int TAG_BYTES = 8;
+
+    /** From the directory of a class to the root of the jar. */
+    private static final String ROOT = "../../../";
+
+    /**
+     * The file of constant tensors.
+     *
+     * @param path from the root of the jar
+     * @param sha256 of its content, in hexadecimal
+     */
+    public record Constants(String path, String sha256) {
+
+        /** Its path from the directory of the class. */
+        public String fromDirectory() {
+            return ROOT + path;
+        }
+    }
 
     private Manifest() {}
 
@@ -42,6 +62,7 @@ public final class Manifest {
      *
      * @param tag see {@link #tag}
      * @param files what is in the jar
+     * @param constants the file of constant tensors, if there is one
      * @param kernelEntries what the run time has to know of a kernel, by key
      * @param table the class's kernels: the functions that are compiled, and which of them each kernel of the stub runs
      * @return lines {@code key=value}
@@ -49,6 +70,7 @@ public final class Manifest {
     public static String text(
             String tag,
             List<KernelFile> files,
+            Optional<Constants> constants,
             Function<Kernel, Map<String, String>> kernelEntries,
             KernelTable table) {
         StringBuilder text = new StringBuilder();
@@ -59,6 +81,10 @@ public final class Manifest {
             line(text, file.key(), file.fileName());
             line(text, ManifestFormat.HASH + file.directory(), hash(file.content()));
         }
+        constants.ifPresent(file -> {
+            line(text, ManifestFormat.CONSTANTS_FILE, file.path());
+            line(text, ManifestFormat.CONSTANTS_HASH, file.sha256());
+        });
         functions(text, table, kernelEntries);
         kernels(text, table);
         for (Plan plan : table.plans()) {
@@ -125,6 +151,10 @@ public final class Manifest {
                         .ifPresent(name -> files.put(directory + "/" + name, entries.getProperty(key)));
             }
         }
+        String constants = entries.getProperty(ManifestFormat.CONSTANTS_FILE, "");
+        if (constants.endsWith(ConstantFormat.SUFFIX)) {
+            files.put(ROOT + constants, entries.getProperty(ManifestFormat.CONSTANTS_HASH, ""));
+        }
         return files;
     }
 
@@ -145,9 +175,31 @@ public final class Manifest {
         return HexFormat.of().formatHex(sha256(bytes));
     }
 
+    /** A stream that knows the hash of what was written to it. */
+    public static final class Hashing extends DigestOutputStream {
+
+        /**
+         * A stream into another one, which it closes.
+         *
+         * @param out receives what is written
+         */
+        public Hashing(OutputStream out) {
+            super(out, newDigest());
+        }
+
+        /** What a manifest says of what has been written, once. */
+        public String hash() {
+            return HexFormat.of().formatHex(getMessageDigest().digest());
+        }
+    }
+
     private static byte[] sha256(byte[] bytes) {
+        return newDigest().digest(bytes);
+    }
+
+    private static MessageDigest newDigest() {
         try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
         }

@@ -55,6 +55,7 @@ final class MethodNames {
     private final List<String> results = new ArrayList<>();
     private final TreeMap<String, String> dims = new TreeMap<>();
     private final TreeMap<Integer, String> temporaries = new TreeMap<>();
+    private final Map<Location.Constant, String> constants = new HashMap<>();
 
     final String frame;
     /** The variable of the arena that the next launches use. */
@@ -166,6 +167,9 @@ final class MethodNames {
     String tensor(Location location) {
         if (location instanceof Location.Temporary temporary) {
             return temporaries.computeIfAbsent(temporary.index(), index -> unique("temporary" + index));
+        }
+        if (location instanceof Location.Constant constant) {
+            return constants.computeIfAbsent(constant, any -> unique("constant" + constants.size()));
         }
         return location instanceof Location.Parameter parameter
                 ? parameter(parameter.name())

@@ -9,6 +9,7 @@ import io.graphkernel.processor.launch.Fill;
 import io.graphkernel.processor.launch.LaunchProgram;
 import io.graphkernel.processor.launch.Operation;
 import io.graphkernel.processor.launch.Traffic;
+import io.graphkernel.processor.schedule.ConstantTable;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Location;
 import io.graphkernel.processor.schedule.Plan;
@@ -25,6 +26,7 @@ final class RanklessLaunchCode {
     private final Plan plan;
     private final MethodNames names;
     private final LaunchChecks checks;
+    private final ConstantTable constants;
     private boolean makesTemporaries;
     /** The operands that the frame has broadcast last. */
     private List<BroadcastOperand> broadcast = List.of();
@@ -32,10 +34,16 @@ final class RanklessLaunchCode {
     /** The static arrays of names that the code refers to, by content. */
     private final Map<List<String>, String> nameArrays;
 
-    RanklessLaunchCode(Plan plan, MethodNames names, LaunchChecks checks, Map<List<String>, String> nameArrays) {
+    RanklessLaunchCode(
+            Plan plan,
+            MethodNames names,
+            LaunchChecks checks,
+            ConstantTable constants,
+            Map<List<String>, String> nameArrays) {
         this.plan = plan;
         this.names = names;
         this.checks = checks;
+        this.constants = constants;
         this.nameArrays = nameArrays;
     }
 
@@ -63,7 +71,8 @@ final class RanklessLaunchCode {
     CodeBlock launches() {
         CodeBlock.Builder code = CodeBlock.builder();
         LaunchProgram program = new LaunchProgram(plan);
-        LaunchCode ranked = new LaunchCode(plan, names, checks, false);
+        LaunchCode ranked = new LaunchCode(plan, names, checks, constants, false);
+        code.add(LaunchCode.constants(plan, names, constants));
         code.add(new SizeChecks(plan.graph(), names).elements(plan));
         code.add(ranked.arena().sizes());
         for (Operation operation : program.operations(false)) {

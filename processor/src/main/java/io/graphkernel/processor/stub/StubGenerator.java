@@ -8,16 +8,20 @@ import com.palantir.javapoet.JavaFile;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
+import io.graphkernel.abi.ConstantFormat;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.frontend.ResultKind;
 import io.graphkernel.processor.launch.WalkedPlans;
+import io.graphkernel.processor.schedule.ConstantTable;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.LibraryCall;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Step;
+import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
@@ -48,6 +52,7 @@ public final class StubGenerator {
             String tag,
             SortedMap<String, String> javaKernels) {
         Map<String, Integer> numbers = WalkedPlans.kernelNumbers(plans);
+        ConstantTable constants = ConstantTable.of(plans);
         ClassName stub = ClassName.get(kernelClass.packageName(), stubName(kernelClass));
         TypeSpec.Builder type = TypeSpec.classBuilder(stub)
                 .addModifiers(Modifier.FINAL)
@@ -61,15 +66,16 @@ public final class StubGenerator {
                 .initializer(library(
                         stub,
                         CodeBlock.of("$T.class, $S, $S, $L", stub, kernelClass.qualifiedName(), tag, numbers.size()),
-                        javaKernels))
+                        javaKernels,
+                        constants.isEmpty() ? Optional.empty() : Optional.of(kernelClass.simpleName())))
                 .build());
         plans.stream().filter(plan -> walked.of(plan).isEmpty()).forEach(plan -> addSteps(type, plan, numbers));
         type.addMethod(
                 MethodSpec.constructorBuilder().addModifiers(Modifier.PRIVATE).build());
         for (int i = 0; i < kernelClass.methods().size(); i++) {
-            addForms(type, kernelClass.methods().get(i), plans.get(i), walked);
+            addForms(type, kernelClass.methods().get(i), plans.get(i), walked, constants);
         }
-        gradients.forEach(each -> new GradientForms(stub, each, walked).addTo(type));
+        gradients.forEach(each -> new GradientForms(stub, each, walked, constants).addTo(type));
         return JavaFile.builder(kernelClass.packageName(), type.build())
                 .addFileComment("Generated from the @GraphKernel methods of $L.", kernelClass.qualifiedName())
                 .indent("    ")
@@ -86,25 +92,34 @@ public final class StubGenerator {
         return kernelClass.simpleName() + SUFFIX;
     }
 
-    /** Kernels in Java are made by a method of the library, so that their class is loaded only where they run. */
-    private static CodeBlock library(ClassName stub, CodeBlock arguments, SortedMap<String, String> javaKernels) {
-        if (javaKernels.isEmpty()) {
+    /**
+     * Kernels in Java are made by a method of the library, so that their class is loaded only where they run. Constants are
+     * opened by one, because in a module nobody else may read what lies in a package of it.
+     */
+    private static CodeBlock library(
+            ClassName stub, CodeBlock arguments, SortedMap<String, String> javaKernels, Optional<String> constants) {
+        if (javaKernels.isEmpty() && constants.isEmpty()) {
             return CodeBlock.of("$T.of($L)", RuntimeTypes.KERNEL_LIBRARY, arguments);
         }
-        MethodSpec.Builder kernels = MethodSpec.methodBuilder("javaKernels")
+        TypeSpec.Builder library = TypeSpec.anonymousClassBuilder(arguments).superclass(RuntimeTypes.KERNEL_LIBRARY);
+        if (!javaKernels.isEmpty()) {
+            MethodSpec.Builder kernels = MethodSpec.methodBuilder("javaKernels")
+                    .addAnnotation(Override.class)
+                    .addModifiers(Modifier.PROTECTED)
+                    .addParameter(String.class, "target")
+                    .returns(RuntimeTypes.RANGE_FUNCTION);
+            javaKernels.forEach((target, simpleName) -> kernels.beginControlFlow("if (target.equals($S))", target)
+                    .addStatement("return new $T()", stub.peerClass(simpleName))
+                    .endControlFlow());
+            library.addMethod(kernels.addStatement("return null").build());
+        }
+        constants.ifPresent(simpleName -> library.addMethod(MethodSpec.methodBuilder("openConstants")
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PROTECTED)
-                .addParameter(String.class, "target")
-                .returns(RuntimeTypes.RANGE_FUNCTION);
-        javaKernels.forEach((target, simpleName) -> kernels.beginControlFlow("if (target.equals($S))", target)
-                .addStatement("return new $T()", stub.peerClass(simpleName))
-                .endControlFlow());
-        return CodeBlock.of(
-                "$L",
-                TypeSpec.anonymousClassBuilder(arguments)
-                        .superclass(RuntimeTypes.KERNEL_LIBRARY)
-                        .addMethod(kernels.addStatement("return null").build())
-                        .build());
+                .returns(InputStream.class)
+                .addStatement("return $T.class.getResourceAsStream($S)", stub, simpleName + ConstantFormat.SUFFIX)
+                .build()));
+        return CodeBlock.of("$L", library.build());
     }
 
     /**
@@ -131,17 +146,18 @@ public final class StubGenerator {
         }
     }
 
-    private static void addForms(TypeSpec.Builder type, KernelMethod method, Plan plan, WalkedPlans walked) {
+    private static void addForms(
+            TypeSpec.Builder type, KernelMethod method, Plan plan, WalkedPlans walked, ConstantTable constants) {
         if (walked.of(plan).isEmpty()) {
             ArenaCode.field(plan).ifPresent(type::addField);
         }
-        TensorForms tensors = new TensorForms(method, plan, walked.of(plan));
+        TensorForms tensors = new TensorForms(method, plan, walked.of(plan), constants);
         CodeBlock documentation = documentation(method, plan);
         if (method.result() != ResultKind.VOID) {
             type.addMethod(documented(tensors.allocating(), documentation));
         }
         type.addMethod(documented(tensors.intoResults(), documentation));
-        new ArrayForm(method, plan, walked.of(plan).isEmpty())
+        new ArrayForm(method, plan, constants, walked.of(plan).isEmpty())
                 .write()
                 .ifPresent(form -> type.addMethod(documented(form, documentation)));
         tensors.nameArrays()

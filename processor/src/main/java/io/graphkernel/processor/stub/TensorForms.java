@@ -12,6 +12,7 @@ import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.launch.WalkedPlans;
 import io.graphkernel.processor.option.Flag;
+import io.graphkernel.processor.schedule.ConstantTable;
 import io.graphkernel.processor.schedule.Plan;
 import java.lang.ref.Reference;
 import java.util.ArrayList;
@@ -34,6 +35,8 @@ final class TensorForms {
     /** Empty if the stub spells out the launches. */
     private final Optional<WalkedPlans.Walked> walked;
 
+    private final ConstantTable constants;
+
     /** What the forms are called in Java. */
     private final String name;
 
@@ -43,8 +46,8 @@ final class TensorForms {
 
     private final Map<List<String>, String> nameArrays = new LinkedHashMap<>();
 
-    TensorForms(KernelMethod method, Plan plan, Optional<WalkedPlans.Walked> walked) {
-        this(method, plan, walked, plan.graph().name(), new TreeSet<>());
+    TensorForms(KernelMethod method, Plan plan, Optional<WalkedPlans.Walked> walked, ConstantTable constants) {
+        this(method, plan, walked, constants, plan.graph().name(), new TreeSet<>());
     }
 
     /**
@@ -54,13 +57,19 @@ final class TensorForms {
      * @param sizes symbols whose sizes the caller passes, after the parameters of the method
      */
     TensorForms(
-            KernelMethod method, Plan plan, Optional<WalkedPlans.Walked> walked, String name, SortedSet<String> sizes) {
+            KernelMethod method,
+            Plan plan,
+            Optional<WalkedPlans.Walked> walked,
+            ConstantTable constants,
+            String name,
+            SortedSet<String> sizes) {
         this.name = name;
         this.sizes = sizes;
         this.method = method;
         this.plan = plan;
         this.graph = plan.graph();
         this.walked = walked;
+        this.constants = constants;
         this.records = new RecordCode(method.parameters(), graph);
     }
 
@@ -85,7 +94,7 @@ final class TensorForms {
             return spec.addCode(walk(walked.get(), names)).build();
         }
         spec.addCode(new DimBinding(graph, names, sizes).all());
-        RanklessLaunchCode rankless = new RanklessLaunchCode(plan, names, checks(names), nameArrays);
+        RanklessLaunchCode rankless = new RanklessLaunchCode(plan, names, checks(names), constants, nameArrays);
         if (isRankless()) {
             spec.addCode(LaunchCode.frame(names));
         }
@@ -95,7 +104,10 @@ final class TensorForms {
         spec.addCode(sameDevice(names));
         spec.addCode(new IndexChecks(method, names).write());
         spec.addCode(new OverlapChecks(plan, names).tensors());
-        spec.addCode(isRankless() ? rankless.launches() : new LaunchCode(plan, names, checks(names), false).write());
+        spec.addCode(
+                isRankless()
+                        ? rankless.launches()
+                        : new LaunchCode(plan, names, checks(names), constants, false).write());
         for (String tensor : tensors(names)) {
             spec.addStatement("$T.reachabilityFence($N)", Reference.class, tensor);
         }
@@ -107,7 +119,7 @@ final class TensorForms {
         DimBinding dims = new DimBinding(graph, names, sizes);
         // The plan does not know of sizes that the caller passes.
         CodeBlock.Builder code = CodeBlock.builder().add(sizes.isEmpty() ? dims.forPlan() : dims.all());
-        RanklessLaunchCode rankless = new RanklessLaunchCode(plan, names, checks(names), nameArrays);
+        RanklessLaunchCode rankless = new RanklessLaunchCode(plan, names, checks(names), constants, nameArrays);
         if (graph.tensorParameters().isEmpty()) {
             code.add(checkResult(0, names, rankless));
         }
@@ -211,7 +223,7 @@ final class TensorForms {
         MethodSpec.Builder spec = builder(names).returns(type);
         spec.addCode(records.read(names));
         spec.addCode(new DimBinding(graph, names, sizes).forResults(further));
-        RanklessLaunchCode rankless = new RanklessLaunchCode(plan, names, checks(names), nameArrays);
+        RanklessLaunchCode rankless = new RanklessLaunchCode(plan, names, checks(names), constants, nameArrays);
         if (graph.outputs().stream().anyMatch(output -> output.node().shape().isRankless())) {
             spec.addCode(LaunchCode.frame(names));
         }

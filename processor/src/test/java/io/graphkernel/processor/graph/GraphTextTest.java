@@ -167,6 +167,29 @@ class GraphTextTest {
     }
 
     @Test
+    void aConstantTensorIsItsHash() {
+        ConstantData data = ConstantData.of(new byte[] {0, 0, (byte) 128, 63, 0, 0, 0, 64});
+        String text = """
+            graph f(%x: f32[n, 2]) {
+              %row = TensorConstant() {sha256="HASH"} : f32[2]
+              %0 = Add(%x, %row) : f32[n, 2]
+              return out=%0, same=%row
+            }
+            """.replace("HASH", data.sha256());
+
+        Graph graph = GraphParser.parse(text, Map.of(data.sha256(), data)::get);
+
+        assertThat(graph.outputs().get(1).node().data()).isSameAs(data);
+        assertThat(GraphPrinter.print(graph)).isEqualTo(text);
+        GraphVerifier.verify(graph, OpTable.get());
+        assertThatThrownBy(() -> GraphParser.parse(text)).hasMessageContaining(data.sha256());
+        assertThatThrownBy(() -> GraphParser.parse(text.replace("f32[2]", "f32[3]"), hash -> data))
+                .hasMessageContaining("8 bytes");
+        assertThatThrownBy(() -> GraphParser.parse(text.replace("f32[2]", "f32[n]"), hash -> data))
+                .hasMessageContaining("8 bytes");
+    }
+
+    @Test
     void severalGraphsInOneFile() {
         String first = "graph f(%x: f32[n]) {\n  kernel Exp {\n    %0 = Exp(%x) : f32[n]\n  }\n  return out=%0\n}\n";
         String second = "graph g(float a) {\n  return \n}\n";

@@ -10,6 +10,7 @@ import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 
@@ -22,6 +23,7 @@ class ManifestTest {
                 List.of(
                         file("linux-arm64", "library.linux-arm64", "libkernels.so", "a"),
                         file("windows-x86_64", "library.windows-x86_64", "kernels.dll", "")),
+                Optional.empty(),
                 kernel -> Map.of(),
                 KernelTable.of(List.of(TestPlans.named("softmax"), TestPlans.named("biasGradient"))));
 
@@ -53,6 +55,7 @@ class ManifestTest {
                 List.of(
                         file("opencl", "opencl.source", "kernels.cl", ""),
                         file("cuda", "cuda.ptx", "kernels.ptx", "a")),
+                Optional.empty(),
                 kernel -> Map.of("slots", kernel.name().equals("softmax_0") ? "7" : "8"),
                 KernelTable.of(List.of(TestPlans.named("softmax"), TestPlans.named("biasGradient"))));
 
@@ -88,6 +91,7 @@ class ManifestTest {
                         file("linux-arm64", "library.linux-arm64", "libkernels.so", "a"),
                         file("opencl", "opencl.source", "kernels.cl", ""),
                         file("new1", "new1.words", "kernels.txt", "a")),
+                Optional.empty(),
                 kernel -> Map.of("slots", "7"),
                 KernelTable.of(List.of(TestPlans.named("softmax"))));
         Properties entries = new Properties();
@@ -116,7 +120,7 @@ class ManifestTest {
                           return left=%left, right=%right
                         }
                         """)));
-        String text = Manifest.text("0123456789abcdef", List.of(), kernel -> Map.of(), table);
+        String text = Manifest.text("0123456789abcdef", List.of(), Optional.empty(), kernel -> Map.of(), table);
 
         assertThat(text).contains("""
                 function.0=biasGradient_0

@@ -613,6 +613,22 @@ public enum RuntimeProblem {
             "it has %4$s ranks, which are numbered from 0 on",
             "name one of them, or bind a communicator of a larger group"),
 
+    CONSTANTS_MISSING(
+            6340,
+            "the constants of %1$s are not in its jar",
+            "%2$s lists the file, and it is not next to the class file",
+            "run mvn clean compile, and look at what repackages the jar"),
+    CONSTANTS_DAMAGED(
+            6341,
+            "the constants of %1$s are damaged: %2$s",
+            "the file next to the class file is not as the annotation processor wrote it",
+            "run mvn clean compile, and look at what repackages the jar"),
+    CONSTANTS_IN_CAPTURE(
+            6342,
+            "the constants of %1$s are not on %2$s yet",
+            "they are copied there by the first call, and a capture takes launches alone",
+            "call the kernel there once before the capture begins"),
+
     SAVED_RELEASED(
             6320,
             "%1$s: the values that %2$s saved are released",

@@ -2,6 +2,7 @@ package io.graphkernel.runtime.generated;
 
 import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.DeviceUnavailableException;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
@@ -20,6 +21,7 @@ import io.graphkernel.runtime.internal.loading.ProgramFile;
 import io.graphkernel.runtime.internal.profile.LaunchLabel;
 import io.graphkernel.runtime.internal.setting.DeviceSetting;
 import io.graphkernel.runtime.internal.setting.Settings;
+import java.io.InputStream;
 import java.util.Arrays;
 
 /**
@@ -46,6 +48,8 @@ public class KernelLibrary {
     /** Those that are walked. */
     private volatile ExecutablePlan[] plans;
 
+    private final ClassConstants constants;
+
     /** Whether Java runs the kernels of the host. */
     private volatile boolean inJava;
 
@@ -62,6 +66,8 @@ public class KernelLibrary {
         this.name = name;
         this.tag = tag;
         this.count = count;
+        this.constants =
+                new ClassConstants(name, this::openConstants, () -> compiled().manifest());
     }
 
     /**
@@ -91,6 +97,30 @@ public class KernelLibrary {
      */
     protected RangeFunction javaKernels(String target) {
         return null;
+    }
+
+    /**
+     * The file of the constant tensors of the class.
+     *
+     * @return at its start; null if there is none
+     */
+    protected InputStream openConstants() {
+        return null;
+    }
+
+    /**
+     * A constant tensor of the class on the device of a call. All of them are loaded at the first use, and copied to a device at
+     * the first use there.
+     *
+     * @param index its number in the class
+     * @param frame the calling thread's frame
+     * @return a tensor that all calls share, and that nobody writes
+     * @throws KernelLibraryException if the file is missing or damaged
+     * @throws io.graphkernel.runtime.exception.OutOfMemoryException if there is no such memory
+     */
+    public final Tensor constant(int index, LaunchFrame frame) {
+        Device device = frame.device();
+        return constants.on(device, DEVICES.ordinal(device), index);
     }
 
     /**

@@ -89,7 +89,7 @@ final class AreaMaker {
                     scalars.add(operand);
                 }
                 Node base = Views.base(operand);
-                boolean memory = operand.kind() == Node.Kind.PARAMETER || operand.isOperation();
+                boolean memory = operand.isGiven() || operand.isOperation();
                 if (memory && !Views.isView(node) && !inside.test(base)) {
                     operands.add(operand);
                     readerOf.putIfAbsent(base, node);

@@ -13,7 +13,9 @@ public final class ExecutablePlan {
     private final KernelLibrary library;
     private final String method;
     private final int tensors;
-    /** How many tensors a call makes; their numbers come after those that it is given. */
+    /** The numbers of the constant tensors in the class; in the plan they come after the tensors that a call is given. */
+    private final int[] constants;
+    /** How many tensors a call makes; their numbers come after the constants. */
     private final int temporaries;
 
     private final boolean makesTensors;
@@ -37,8 +39,12 @@ public final class ExecutablePlan {
         method = in.text();
         boolean checked = in.flag();
         tensors = in.below(Integer.MAX_VALUE, "the number of tensors");
+        constants = new int[in.count("constants")];
+        for (int i = 0; i < constants.length; i++) {
+            constants[i] = in.below(Integer.MAX_VALUE, "a constant");
+        }
         makesTensors = in.flag();
-        temporaries = in.below(Integer.MAX_VALUE - tensors, "the number of temporaries");
+        temporaries = in.below(Integer.MAX_VALUE - tensors - constants.length, "the number of temporaries");
         dims = in.below(Integer.MAX_VALUE, "the number of dims");
         numbers = in.below(Integer.MAX_VALUE, "the number of numbers");
         SizeTable table = new SizeTable(resource, in, dims);
@@ -48,8 +54,8 @@ public final class ExecutablePlan {
         for (int i = 0; i < sites.length; i++) {
             sites[i] = LibrarySite.read(in);
         }
-        PlanLimits limits = new PlanLimits(
-                method, checked, makesTensors, tensors + temporaries, numbers, table.count(), kernels, sites.length);
+        PlanLimits limits =
+                new PlanLimits(method, checked, makesTensors, tensors(), numbers, table.count(), kernels, sites.length);
         arenaBytes = in.below(limits.sizes(), "a size");
         steps = new PlanStep[in.count("steps")];
         for (int i = 0; i < steps.length; i++) {
@@ -72,9 +78,16 @@ public final class ExecutablePlan {
         return PlanCall.begin(this, frame);
     }
 
-    /** With those that a call makes. */
+    /** Takes the constants for the device of a call, which are loaded first if need be. */
+    void constants(PlanCall call) {
+        for (int i = 0; i < constants.length; i++) {
+            call.tensor(tensors + i, library.constant(constants[i], call.frame()));
+        }
+    }
+
+    /** With constants and those that a call makes. */
     int tensors() {
-        return tensors + temporaries;
+        return tensors + constants.length + temporaries;
     }
 
     /** Whether a call makes tensors; then each step is a call of its own, since an allocation may wait for others. */

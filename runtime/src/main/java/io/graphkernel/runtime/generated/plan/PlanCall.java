@@ -90,6 +90,7 @@ public final class PlanCall implements SizesByDims.Dims {
      */
     public void run() {
         try {
+            plan.constants(this);
             long bytes = sizes[plan.arenaBytes()];
             if (plan.makesTensors()) {
                 arena = frame.arena(bytes);

@@ -155,6 +155,11 @@ public record KernelManifest(
         return file;
     }
 
+    /** The recorded SHA-256 of the file of constant tensors. */
+    public String constants() {
+        return text(resource, properties, ManifestFormat.CONSTANTS_HASH);
+    }
+
     /** The name of the file of plans that are walked. */
     String plans() {
         String file = text(resource, properties, ManifestFormat.PLANS_FILE);

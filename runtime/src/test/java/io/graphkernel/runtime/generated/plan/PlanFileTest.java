@@ -24,7 +24,7 @@ class PlanFileTest {
         ExecutablePlan[] plans = read(file());
         assertThat(plans).hasSize(1);
         assertThat(plans[0].method()).isEqualTo("step");
-        assertThat(plans[0].tensors()).isEqualTo(2);
+        assertThat(plans[0].tensors()).isEqualTo(4);
         assertThat(sizes(plans[0], 100)).containsExactly(100, 64, 0, 2, 128, 256);
     }
 
@@ -109,8 +109,8 @@ class PlanFileTest {
         out.writeBytes("GKPLAN".getBytes(StandardCharsets.US_ASCII));
         numbers(out, PlanFormat.VERSION, 1);
         text(out, "step");
-        // Not looked at; two tensors, none of which is made; a dim and a number.
-        numbers(out, 0, 2, 0, 0, 1, 1);
+        // Not looked at; two tensors, two constants, no tensor that is made; a dim and a number.
+        numbers(out, 0, 2, 2, 7, 0, 0, 0, 1, 1);
         // Two pieces of an arena, of the same size, in phases 0 to 1 and 1 to 2.
         numbers(out, 2, 0, 0, 1, 0, 1, 2);
         // The dim, 64, 0, the dim over 64 rounded up, that times 64, and the size of the arena.
