@@ -25,7 +25,7 @@ import java.util.function.Supplier;
  * <p>Called as plain Java, the same methods record the ops of {@code Ops} that the lambda calls on its thread, and derive by the
  * same rules. What the lambda makes is closed when it ends, all but the loss. All throw
  * {@link io.graphkernel.runtime.exception.GradientException} for a loss that is no float of one element, one that does not
- * depend on a parameter, updates in place, or calls an op without a gradient, and for parameters that are no float tensors.
+ * depend on a parameter, updates in place, or calls an op without a gradient or a kernel with {@code @GradientOf}, and for parameters that are no float tensors.
  */
 public final class Gradients {
 

@@ -50,10 +50,17 @@ final class KernelCalls {
 
     private final Javac javac;
     private final Graphs graphs;
+    private final OwnGradients ownGradients;
 
-    KernelCalls(Javac javac, Graphs graphs) {
+    KernelCalls(Javac javac, Graphs graphs, OwnGradients ownGradients) {
         this.javac = javac;
         this.graphs = graphs;
+        this.ownGradients = ownGradients;
+    }
+
+    /** What users wrote as gradients of the kernels that were called. */
+    OwnGradients ownGradients() {
+        return ownGradients;
     }
 
     Value read(

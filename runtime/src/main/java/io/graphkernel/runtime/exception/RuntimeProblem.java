@@ -563,6 +563,11 @@ public enum RuntimeProblem {
             "a gradient is asked for with respect to no tensor",
             "the list of parameters is empty",
             "name the tensors, or records of tensors, after the lambda"),
+    OWN_GRADIENT(
+            6337,
+            "%1$s has a gradient of its own, %2$s, which a loss that runs as plain Java does not see",
+            "only a compiled kernel knows where the other begins and ends",
+            "take this gradient in a @GraphKernel method, and call that of the generated class"),
 
     // Collectives.
     COMMUNICATOR_MISSING(
