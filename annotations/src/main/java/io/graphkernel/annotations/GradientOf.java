@@ -17,7 +17,7 @@ import java.lang.annotation.Target;
  *
  * @GradientOf("swish")
  * @GraphKernel
- * static Tensor swishGradient(
+ * static Tensor swishBackward(
  *         @TensorType("f32[n]") Tensor x, float beta, @TensorType("f32[n]") Tensor y, @TensorType("f32[n]") Tensor dy) { … }
  * }</pre>
  *

@@ -17,7 +17,7 @@ public final class OwnMethods {
 
     @GradientOf("swish")
     @GraphKernel
-    public static Tensor swishGradient(
+    public static Tensor swishBackward(
             @TensorType("f32[n, d]") Tensor x,
             float beta,
             @TensorType("f32[n, d]") Tensor y,
@@ -48,7 +48,7 @@ public final class OwnMethods {
 
     @GradientOf("parts")
     @GraphKernel
-    public static Both partsGradient(
+    public static Both partsBackward(
             @TensorType("f32[b..., d]") Tensor x, @TensorType("f32[d]") Tensor w, PartsOf results, PartsOf cotangents) {
         return new Both(add(cotangents.rounded(), mul(cotangents.scaled(), w)), mul(w, 7));
     }
