@@ -85,6 +85,9 @@ public final class GraphTextProcessor extends AbstractProcessor {
                 new SourceText(file.getFileName().toString(), text.lines().toList()),
                 position,
                 origin);
-        compiler.compile(graphs, new KernelClassCompiler.Context(options, reporter, processingEnv.getFiler()));
+        KernelClassCompiler.Context context =
+                new KernelClassCompiler.Context(options, reporter, processingEnv.getFiler());
+        compiler.compile(graphs, context);
+        compiler.complete(graphs, context);
     }
 }

@@ -23,7 +23,7 @@ public interface KernelClassCompiler {
 
     /**
      * All stages, for all targets. An annotation processor gives it the graphs that come from no Java method, such as those of
-     * a model.
+     * a model: {@link #compile} begins them, {@link #complete} writes the files.
      *
      * @return a compiler for one javac run
      */
@@ -68,7 +68,7 @@ public interface KernelClassCompiler {
      * @param context options and services
      * @throws IOException if a generated file cannot be written
      */
-    default void complete(KernelClass kernelClass, Context context) throws IOException {}
+    void complete(KernelClass kernelClass, Context context) throws IOException;
 
     /**
      * Says what came of a class, once javac has written its class file.

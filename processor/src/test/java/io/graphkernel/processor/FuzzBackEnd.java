@@ -57,6 +57,9 @@ public final class FuzzBackEnd implements KernelClassCompiler {
     }
 
     @Override
+    public void complete(KernelClass kernelClass, Context context) {}
+
+    @Override
     public void compile(KernelClass kernelClass, Context context) throws IOException {
         compiled.accept(kernelClass.simpleName());
         List<Plan> plans = new ArrayList<>();

@@ -328,6 +328,9 @@ class GraphKernelProcessorTest {
     private abstract static class BackEnd implements KernelClassCompiler {
 
         @Override
+        public void complete(KernelClass kernelClass, Context context) throws IOException {}
+
+        @Override
         public Vocabulary vocabulary() {
             return new Vocabulary(Map.of(), List.of());
         }

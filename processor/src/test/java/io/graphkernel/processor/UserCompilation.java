@@ -172,5 +172,8 @@ public final class UserCompilation {
         public void compile(KernelClass kernelClass, Context context) {
             compiled.add(kernelClass);
         }
+
+        @Override
+        public void complete(KernelClass kernelClass, Context context) {}
     }
 }

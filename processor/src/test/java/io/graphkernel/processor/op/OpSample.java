@@ -55,6 +55,7 @@ record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
             Map.entry("PReLU.weight", "[4]"),
             Map.entry("NLLLoss.weight", "[8]"),
             Map.entry("labels", "[n, 4]"),
+            Map.entry("GatherGrad.indices", "[4]"),
             Map.entry("MatMul.a", "[4, n]"),
             Map.entry("MatMul.b", "[m, 4]"),
             Map.entry("BatchMatMul.b", "[m, 4]"),

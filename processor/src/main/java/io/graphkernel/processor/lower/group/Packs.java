@@ -77,7 +77,7 @@ final class Packs {
                 .mapToInt(node -> OpTable.get().row(node).cost())
                 .sum();
         int registers = stages.stream().mapToInt(this::registers).max().orElse(0);
-        int count = groups.accessBytes() / widest;
+        int count = Math.max(1, groups.accessBytes() / widest);
         while (count > FEWEST && (count * cost > groups.packCost() || count * registers > groups.packRegisters())) {
             count /= 2;
         }

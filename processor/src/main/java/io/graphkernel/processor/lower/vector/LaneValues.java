@@ -1,5 +1,6 @@
 package io.graphkernel.processor.lower.vector;
 
+import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.lower.code.Builtin;
@@ -64,11 +65,14 @@ final class LaneValues {
         return new Variable(bases.names.partial(node), lanes(node).type());
     }
 
-    /** Declares the arrays. */
+    /** Declares the arrays. {@link Kernel#tileBytes} is the room for them: a scan has rows that are no lanes, and keeps none. */
     void declare() {
         Set<Node> values = new LinkedHashSet<>();
+        boolean keepsRows = kernel.space().form() != Form.SCAN;
         for (int stage = 0; stage <= stages.size(); stage++) {
-            values.addAll(kept(stage));
+            if (keepsRows) {
+                values.addAll(kept(stage));
+            }
             if (stage < stages.size()) {
                 values.addAll(stages.get(stage).accumulated());
             }

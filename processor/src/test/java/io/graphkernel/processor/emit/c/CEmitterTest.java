@@ -43,7 +43,17 @@ class CEmitterTest {
     /** What is printed for strides, indices, gathers, scans, and rows that are lanes. */
     @ParameterizedTest
     @ValueSource(
-            strings = {"tiled", "gathered", "numbered", "scans", "lanes", "middle", "columns", "crossed", "crossedShort"
+            strings = {
+                "tiled",
+                "gathered",
+                "numbered",
+                "scans",
+                "scansOfRows",
+                "lanes",
+                "middle",
+                "columns",
+                "crossed",
+                "crossedShort"
             })
     void printsTheForm(String name) {
         Golden.check(GOLDEN.resolve("form_" + name + ".c"), CEmitter.emit("demo.Ops", List.of(TestPlans.form(name))));

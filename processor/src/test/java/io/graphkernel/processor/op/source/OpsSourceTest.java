@@ -168,17 +168,22 @@ class OpsSourceTest {
         assertThat(body("Softmax"))
                 .startsWith(
                         "OperandDtypes.check(\"softmax\", \"FLOAT\", \"x:SHARED\", x);",
-                        "try (TensorScope scope = TensorScope.open()) {",
+                        "try (TensorScope scope = TensorScope.open();"
+                                + " Recording recording = Recording.begin(\"Softmax\", x, axis)) {",
                         "    DType shared = Expansions.dtype(\"softmax\", \"x\", x);",
                         "    Tensor wideX = Expansions.widen(x);")
-                .endsWith("    return scope.keep(Expansions.as(mul, shared));", "}");
+                .endsWith("    return recording.result(scope.keep(Expansions.as(mul, shared)));", "}");
     }
 
     @Test
-    void expansionsOfOneCallNeedNoScope() {
+    void anExpansionOfOneCallIsRecordedAsTheOp() {
         assertThat(body("ReLU"))
                 .containsExactly(
-                        "OperandDtypes.check(\"reLU\", \"NUMBER\", \"x:SHARED\", x);", "return maximum(x, 0.0);");
+                        "OperandDtypes.check(\"reLU\", \"NUMBER\", \"x:SHARED\", x);",
+                        "try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin(\"ReLU\", x)) {",
+                        "    Tensor maximum = maximum(x, 0.0);",
+                        "    return recording.result(scope.keep(maximum));",
+                        "}");
     }
 
     @Test

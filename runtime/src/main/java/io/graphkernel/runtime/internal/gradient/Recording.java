@@ -63,13 +63,15 @@ public final class Recording implements AutoCloseable {
 
     /** Takes the result of the composite op, and gives it back. */
     public Tensor result(Tensor result) {
-        results = new Tensor[] {result};
-        return result;
+        return results(result, result);
     }
 
     /** Takes the results of the composite op, and gives them back in the form in which they are returned. */
     public <T> T results(T returned, Tensor... tensors) {
-        results = tensors;
+        // The recording of nothing is everybody's: it must not keep a tensor alive.
+        if (tape != null) {
+            results = tensors;
+        }
         return returned;
     }
 
