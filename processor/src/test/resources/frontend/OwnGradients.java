@@ -1,3 +1,5 @@
+package demo;
+
 import static io.graphkernel.runtime.Gradients.*;
 import static io.graphkernel.runtime.Ops.*;
 
@@ -14,7 +16,7 @@ public final class OwnGradients {
       %0 = Mul(%x, %beta) : f32[n]
       %1 = Sigmoid(%0) : f32[n]
       %2 = Mul(%x, %1) : f32[n]
-      %3 = OwnGradient(%2, %x, %beta) {gradient="OwnGradients.swishGradient", results=1} : f32[n]
+      %3 = OwnGradient(%2, %x, %beta) {gradient="demo.OwnGradients.swishGradient", results=1} : f32[n]
       return out=%3
     }
     */
@@ -52,7 +54,7 @@ public final class OwnGradients {
       %1 = Mul(%0, %beta) : f32[a*b]
       %2 = Sigmoid(%1) : f32[a*b]
       %3 = Mul(%0, %2) : f32[a*b]
-      %4 = OwnGradient(%3, %0, %beta) {gradient="OwnGradients.swishGradient", results=1} : f32[a*b]
+      %4 = OwnGradient(%3, %0, %beta) {gradient="demo.OwnGradients.swishGradient", results=1} : f32[a*b]
       %5 = ReduceSum(%4) {axes=[], keep_dims=false} : f32[]
       %6 = RowMajorIndex() {dims=(a*b)} : i64[a*b]
       %7 = BroadcastLike(1.0, %6) : f32[a*b]
@@ -77,7 +79,7 @@ public final class OwnGradients {
       %0 = Mul(%w, 1.5) : f32[8]
       %1 = Sigmoid(%0) : f32[8]
       %2 = Mul(%w, %1) : f32[8]
-      %3 = OwnGradient(%2, %w, 1.5) {gradient="OwnGradients.swishGradient", results=1} : f32[8]
+      %3 = OwnGradient(%2, %w, 1.5) {gradient="demo.OwnGradients.swishGradient", results=1} : f32[8]
       %4 = ReduceSum(%3) {axes=[], keep_dims=false} : f32[]
       %5 = RowMajorIndex() {dims=(8)} : i64[8]
       %6 = BroadcastLike(1.0, %5) : f32[8]
@@ -106,8 +108,8 @@ public final class OwnGradients {
       %1 = Round(%0) : f32[b..., n]
       %value = Mul(%1, %scale) : f32[b..., n]
       %rest = Sub(%x, %value) : f32[b..., n]
-      %2 = OwnGradient(%value, %rest, %x, %scale) {gradient="OwnGradients.straightThrough", output=0, results=2} : f32[b..., n]
-      %3 = OwnGradient(%value, %rest, %x, %scale) {gradient="OwnGradients.straightThrough", output=1, results=2} : f32[b..., n]
+      %2 = OwnGradient(%value, %rest, %x, %scale) {gradient="demo.OwnGradients.straightThrough", output=0, results=2} : f32[b..., n]
+      %3 = OwnGradient(%value, %rest, %x, %scale) {gradient="demo.OwnGradients.straightThrough", output=1, results=2} : f32[b..., n]
       return value=%2, rest=%3
     }
     */
@@ -140,15 +142,15 @@ public final class OwnGradients {
       %1 = Round(%0) : f32[k, n]
       %value = Mul(%1, %scale) : f32[k, n]
       %rest = Sub(%x, %value) : f32[k, n]
-      %2 = OwnGradient(%value, %rest, %x, %scale) {gradient="OwnGradients.straightThrough", output=0, results=2} : f32[k, n]
-      %3 = OwnGradient(%value, %rest, %x, %scale) {gradient="OwnGradients.straightThrough", output=1, results=2} : f32[k, n]
+      %2 = OwnGradient(%value, %rest, %x, %scale) {gradient="demo.OwnGradients.straightThrough", output=0, results=2} : f32[k, n]
+      %3 = OwnGradient(%value, %rest, %x, %scale) {gradient="demo.OwnGradients.straightThrough", output=1, results=2} : f32[k, n]
       %4 = Square(%2) : f32[k, n]
       %5 = ReduceSum(%4) {axes=[], keep_dims=false} : f32[]
       %6 = RowMajorIndex() {dims=(k, n)} : i64[k, n]
       %7 = BroadcastLike(1.0, %6) : f32[k, n]
       %8 = Mul(%2, 2.0) : f32[k, n]
       %9 = Mul(%7, %8) : f32[k, n]
-      %10 = OwnGradient(%value, %rest, %x, %scale) {gradient="OwnGradients.straightThrough", output=1, results=2} : f32[k, n]
+      %10 = OwnGradient(%value, %rest, %x, %scale) {gradient="demo.OwnGradients.straightThrough", output=1, results=2} : f32[k, n]
       %11 = ZerosLike(%10) : f32[k, n]
       %12 = Add(%9, %11) : f32[k, n]
       return out=%12

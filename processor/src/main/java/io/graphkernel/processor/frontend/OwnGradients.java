@@ -7,11 +7,8 @@ import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.gradient.OwnGradient;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Origin;
-import io.graphkernel.processor.graph.TypeException;
-import io.graphkernel.processor.op.EveryRankRules;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -21,8 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.ElementFilter;
@@ -32,6 +27,7 @@ final class OwnGradients {
 
     private final Javac javac;
     private final KernelCalls.Graphs graphs;
+    private final OwnGradientTypes types;
     /** By class and by the kernel that they name: the first one for each. */
     private final Map<TypeElement, Map<String, ExecutableElement>> found = new HashMap<>();
 
@@ -40,6 +36,7 @@ final class OwnGradients {
     OwnGradients(Javac javac, KernelCalls.Graphs graphs) {
         this.javac = javac;
         this.graphs = graphs;
+        this.types = new OwnGradientTypes(javac);
     }
 
     /** The kernel that a method names, if it says that it is a gradient. */
@@ -160,10 +157,12 @@ final class OwnGradients {
         Map<String, Graph> gradients = new HashMap<>();
         for (Node node : nodes) {
             if (OwnGradient.is(node)) {
-                String name = new OwnGradient(node).gradient();
-                if (!gradients.containsKey(name)) {
-                    gradients.put(name, find(name, path));
+                OwnGradient own = new OwnGradient(node);
+                if (!gradients.containsKey(own.gradient())) {
+                    gradients.put(own.gradient(), find(own.gradient(), path));
                 }
+                Graph kernel = gradients.get(own.gradient());
+                KernelCalls.requireShortFormulas(javac, path, kernel, own.numbers(kernel));
             }
         }
         return gradients;
@@ -183,7 +182,7 @@ final class OwnGradients {
                         .findFirst();
         if (gradient.isEmpty()) {
             String problem = "the class has no @GradientOf method " + name;
-            throw javac.reject(path, Diagnostic.GRAPH_DAMAGED, name, owner, "its gradient", problem);
+            throw damaged(owner, name, problem, path);
         }
         if (!fits(gradient.get(), path)) {
             throw new Rejected();
@@ -253,127 +252,26 @@ final class OwnGradients {
     private boolean fits(ExecutableElement gradient, TreePath path) throws Rejected {
         Boolean known = fitting.get(gradient);
         if (known == null) {
-            String name = kernelOf(gradient).orElseThrow(Rejected::new);
-            Optional<ExecutableElement> kernel =
-                    ElementFilter.methodsIn(gradient.getEnclosingElement().getEnclosedElements()).stream()
-                            .filter(method ->
-                                    isKernel(method) && method.getSimpleName().contentEquals(name))
-                            .findFirst();
-            known = fits(gradient, graphs.find(gradient, path), graphs.find(kernel.orElseThrow(Rejected::new), path));
+            Graph kernel = graphs.find(kernel(gradient, path), path);
+            if (kernel.outputs().stream().noneMatch(result -> OwnGradient.is(result.node()))) {
+                throw damaged(
+                        gradient.getEnclosingElement(), kernel.name(), "it is not marked as one with a gradient", path);
+            }
+            known = types.fit(gradient, graphs.find(gradient, path), kernel);
             fitting.put(gradient, known);
         }
         return known;
     }
 
-    private boolean fits(ExecutableElement method, Graph gradient, Graph kernel) {
-        Node marker = kernel.outputs().get(0).node();
-        if (!OwnGradient.is(marker)) {
-            return false;
-        }
-        if (!gradient.assigns().isEmpty()) {
-            String updated = gradient.assigns().get(0).operands().get(0).label();
-            javac.report(method, Diagnostic.NOT_A_GRADIENT, gradient.name(), "it updates '" + updated + "' in place");
-            return false;
-        }
-        OwnGradient own = new OwnGradient(marker);
-        Optional<String> misfit = misfitOfParameters(gradient, kernel, own);
-        if (misfit.isPresent()) {
-            javac.report(
-                    method,
-                    Diagnostic.GRADIENT_PARAMETERS,
-                    gradient.name(),
-                    kernel.name(),
-                    misfit.get(),
-                    expectedParameters(kernel));
-            return false;
-        }
-        List<Node> wanted = kernel.tensorParameters().stream()
-                .filter(OwnGradients::isFloating)
-                .toList();
-        misfit = misfitOfResults(gradient, own, kernel, wanted);
-        misfit.ifPresent(cause -> javac.report(
-                method,
-                Diagnostic.GRADIENT_RESULTS,
-                gradient.name(),
-                kernel.name(),
-                cause,
-                wanted.stream().map(OwnGradients::declaration).collect(Collectors.joining(", "))));
-        return misfit.isEmpty();
+    private ExecutableElement kernel(ExecutableElement gradient, TreePath path) throws Rejected {
+        String name = kernelOf(gradient).orElseThrow(Rejected::new);
+        return ElementFilter.methodsIn(gradient.getEnclosingElement().getEnclosedElements()).stream()
+                .filter(method -> isKernel(method) && method.getSimpleName().contentEquals(name))
+                .findFirst()
+                .orElseThrow(() -> damaged(gradient.getEnclosingElement(), name, "the class has no such kernel", path));
     }
 
-    private static Optional<String> misfitOfParameters(Graph gradient, Graph kernel, OwnGradient own) {
-        List<Graph.Parameter> taken = gradient.parameters();
-        int parameters = kernel.parameters().size();
-        int expected = parameters + 2 * own.resultCount();
-        if (taken.size() != expected) {
-            return Optional.of("it takes " + taken.size() + " tensors and numbers instead of " + expected);
-        }
-        List<Node> results = kernel.outputs().stream().map(Graph.Output::node).toList();
-        List<Node> given = Stream.of(own.parameters(), results, results)
-                .flatMap(List::stream)
-                .toList();
-        ShapeUnifier unifier = new ShapeUnifier();
-        for (int i = 0; i < expected; i++) {
-            if (taken.get(i).isTensor() && !given.get(i).isNumber()) {
-                unifier.bind(taken.get(i).node().type(), given.get(i).type());
-            }
-        }
-        for (int i = 0; i < expected; i++) {
-            Graph.Parameter parameter = taken.get(i);
-            String type = i < parameters ? kernel.parameters().get(i).javaType() : "Tensor";
-            if (!parameter.javaType().equals(type)) {
-                return Optional.of(
-                        "'" + parameter.name() + "' is of type " + parameter.javaType() + " instead of " + type);
-            }
-            Optional<String> misfit = parameter.isTensor()
-                    ? unifier.unify(parameter.node().type(), given.get(i).type())
-                    : Optional.empty();
-            if (misfit.isPresent()) {
-                return misfit.map(reason -> "of '" + parameter.name() + "', " + reason);
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static Optional<String> misfitOfResults(Graph gradient, OwnGradient own, Graph kernel, List<Node> wanted) {
-        if (gradient.outputs().size() != wanted.size()) {
-            return Optional.of(
-                    "the tensors that it returns are " + gradient.outputs().size() + " instead of " + wanted.size());
-        }
-        List<Node> given;
-        try {
-            List<Node> results =
-                    kernel.outputs().stream().map(Graph.Output::node).toList();
-            given = own.adjoints(new GraphBuilder(EveryRankRules.INSTANCE), gradient, results);
-        } catch (TypeException e) {
-            return Optional.of("it does not go with the types of '" + kernel.name() + "': " + e.getMessage());
-        }
-        for (int i = 0; i < wanted.size(); i++) {
-            Node one = given.get(i);
-            Node parameter = wanted.get(i);
-            boolean known = !one.shape().isRankless() && !parameter.shape().isRankless();
-            if (one.dtype() != parameter.dtype() || known && !one.shape().equals(parameter.shape())) {
-                return Optional.of(
-                        "of '" + parameter.label() + "' it returns " + one.type() + " instead of " + parameter.type());
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static String expectedParameters(Graph kernel) {
-        Stream<String> parameters = kernel.parameters().stream()
-                .map(parameter -> parameter.isTensor()
-                        ? declaration(parameter.node())
-                        : parameter.javaType() + " " + parameter.name());
-        List<String> results = kernel.outputs().stream()
-                .map(result -> result.node().type().toString())
-                .toList();
-        return Stream.of(parameters, results.stream(), results.stream())
-                .flatMap(each -> each)
-                .collect(Collectors.joining(", "));
-    }
-
-    private static String declaration(Node parameter) {
-        return parameter.type() + " " + parameter.label();
+    private Rejected damaged(Object owner, String name, String problem, TreePath path) {
+        return javac.reject(path, Diagnostic.GRAPH_DAMAGED, name, owner, "what is compiled of it", problem);
     }
 }

@@ -89,6 +89,24 @@ public record OwnGradient(Node op) {
     }
 
     /**
+     * The numbers that the kernel was given.
+     *
+     * @param kernel the graph of the kernel that computes the gradient
+     * @return Java text by its parameters
+     */
+    public Map<String, Object> numbers(Graph kernel) {
+        Map<String, Object> numbers = new HashMap<>();
+        for (int i = 0; i < parameters().size(); i++) {
+            Graph.Parameter parameter = kernel.parameters().get(i);
+            if (!parameter.isTensor()) {
+                numbers.put(
+                        parameter.name(), ScalarExpressions.text(parameters().get(i), parameter.javaType()));
+            }
+        }
+        return numbers;
+    }
+
+    /**
      * Inlines the gradient.
      *
      * @param graph receives its ops
@@ -103,13 +121,9 @@ public record OwnGradient(Node op) {
             given.add(result(number, graph));
         }
         given.addAll(cotangents);
-        Map<String, Object> arguments = new HashMap<>();
+        Map<String, Object> arguments = numbers(kernel);
         for (int i = 0; i < given.size(); i++) {
-            Graph.Parameter parameter = kernel.parameters().get(i);
-            Node value = given.get(i);
-            arguments.put(
-                    parameter.name(),
-                    parameter.isTensor() ? value : ScalarExpressions.text(value, parameter.javaType()));
+            arguments.putIfAbsent(kernel.parameters().get(i).name(), given.get(i));
         }
         return graph.inline(kernel, arguments, op.origin());
     }
