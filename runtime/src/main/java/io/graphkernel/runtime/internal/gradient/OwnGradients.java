@@ -8,6 +8,7 @@ import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -16,7 +17,11 @@ import java.util.stream.Stream;
  */
 final class OwnGradients {
 
-    private static final StackWalker STACK = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+    /** Most losses are so near to their ops. */
+    private static final int FRAMES = 16;
+
+    private static final StackWalker STACK =
+            StackWalker.getInstance(Set.of(StackWalker.Option.RETAIN_CLASS_REFERENCE), FRAMES);
 
     /** Of each class, the gradients by the names of the kernels. */
     private static final ClassValue<Map<String, String>> GRADIENTS = new ClassValue<>() {

@@ -39,8 +39,11 @@ final class Tape {
     /** What depends on what is differentiated by. */
     private final Set<Tensor> tracked = Collections.newSetFromMap(new IdentityHashMap<>());
 
+    /** What the losses call, and not what composite ops call in turn. */
+    private final List<Call> ofLosses = new ArrayList<>();
+
     /** Where ops are recorded; null if they are not. */
-    private List<Call> calls = new ArrayList<>();
+    private List<Call> calls = ofLosses;
 
     private int losses;
 
@@ -137,7 +140,7 @@ final class Tape {
             takesTracked |= takes;
             isTracked |= takes && !rules.constantIn().contains(i);
         }
-        if (takesTracked) {
+        if (takesTracked && calls == ofLosses) {
             OwnGradients.refuse(losses);
         }
         return isTracked;
