@@ -136,11 +136,11 @@ public final class FormsKernels {
         final Tensor out = Tensor.empty(x.device(), DType.F32, frame.broadcastDimensions());
         try {
             rankless(x, y, out);
+            return out;
         } catch (RuntimeException | Error failure) {
             out.close();
             throw failure;
         }
-        return out;
     }
 
     /**
@@ -220,11 +220,11 @@ public final class FormsKernels {
         final Tensor out = Tensor.empty(x.device(), DType.F32, frame.broadcastDimensions());
         try {
             ranklessInParts(x, y, scale, out);
+            return out;
         } catch (RuntimeException | Error failure) {
             out.close();
             throw failure;
         }
-        return out;
     }
 
     /**
@@ -327,11 +327,11 @@ public final class FormsKernels {
         final Tensor out = Tensor.empty(x.device(), DType.F32, frame.broadcastDimensions());
         try {
             ranklessUnfused(x, scale, out);
+            return out;
         } catch (RuntimeException | Error failure) {
             out.close();
             throw failure;
         }
-        return out;
     }
 
     /**
@@ -414,12 +414,12 @@ public final class FormsKernels {
         final Tensor variance = Tensor.empty(x.device(), DType.F32, d);
         try {
             moments(x, mean, variance);
+            return new Forms.Moments(mean, variance);
         } catch (RuntimeException | Error failure) {
             mean.close();
             variance.close();
             throw failure;
         }
-        return new Forms.Moments(mean, variance);
     }
 
     /**
@@ -570,11 +570,11 @@ public final class FormsKernels {
         final Tensor out = Tensor.empty(x.device(), DType.F32, b, n, 4L);
         try {
             scaled(x, out);
+            return out;
         } catch (RuntimeException | Error failure) {
             out.close();
             throw failure;
         }
-        return out;
     }
 
     /**
@@ -642,11 +642,11 @@ public final class FormsKernels {
         final Tensor out = Tensor.empty(x.device(), DType.F32, n, d);
         try {
             centred(x, out);
+            return out;
         } catch (RuntimeException | Error failure) {
             out.close();
             throw failure;
         }
-        return out;
     }
 
     /**
@@ -721,11 +721,11 @@ public final class FormsKernels {
         final Tensor out = Tensor.empty(x.device(), DType.F32, d, (m + n));
         try {
             parts(x, a, b, out);
+            return out;
         } catch (RuntimeException | Error failure) {
             out.close();
             throw failure;
         }
-        return out;
     }
 
     /**
@@ -852,11 +852,11 @@ public final class FormsKernels {
         final Tensor out = Tensor.empty(x.device(), DType.F32, n, h);
         try {
             heads(x, scale, out);
+            return out;
         } catch (RuntimeException | Error failure) {
             out.close();
             throw failure;
         }
-        return out;
     }
 
     /**
@@ -933,11 +933,11 @@ public final class FormsKernels {
         final Tensor out = Tensor.empty(x.device(), DType.F32, 4L, (Math.floorDiv(d*n, 4L)));
         try {
             folded(x, out);
+            return out;
         } catch (RuntimeException | Error failure) {
             out.close();
             throw failure;
         }
-        return out;
     }
 
     /**
@@ -1004,11 +1004,11 @@ public final class FormsKernels {
         final Tensor out = Tensor.empty(x.device(), DType.BOOL, n, d);
         try {
             positive(x, mask, out);
+            return out;
         } catch (RuntimeException | Error failure) {
             out.close();
             throw failure;
         }
-        return out;
     }
 
     /**
@@ -1058,12 +1058,12 @@ public final class FormsKernels {
         final Tensor variance = Tensor.empty(x.device(), DType.F32, m);
         try {
             normalized(x, y, mean, variance);
+            return new Forms.Moments(mean, variance);
         } catch (RuntimeException | Error failure) {
             mean.close();
             variance.close();
             throw failure;
         }
-        return new Forms.Moments(mean, variance);
     }
 
     /**
@@ -1189,11 +1189,11 @@ public final class FormsKernels {
         final Tensor out = Tensor.empty(x.device(), DType.F32);
         try {
             sums(x, y, scale, out);
+            return out;
         } catch (RuntimeException | Error failure) {
             out.close();
             throw failure;
         }
-        return out;
     }
 
     /**
@@ -1311,11 +1311,11 @@ public final class FormsKernels {
         final Tensor out = Tensor.empty(gate.device(), DType.F32, LeadingDims.with(gate, 1, d));
         try {
             gated(gate, up, bias, out);
+            return out;
         } catch (RuntimeException | Error failure) {
             out.close();
             throw failure;
         }
-        return out;
     }
 
     /**
@@ -1402,13 +1402,13 @@ public final class FormsKernels {
         final Tensor all = Tensor.empty(x.device(), DType.F32);
         try {
             matrixSums(x, matrices, rows, all);
+            return new Forms.Sums(matrices, rows, all);
         } catch (RuntimeException | Error failure) {
             matrices.close();
             rows.close();
             all.close();
             throw failure;
         }
-        return new Forms.Sums(matrices, rows, all);
     }
 
     /**
@@ -1539,11 +1539,11 @@ public final class FormsKernels {
         final Tensor out = Tensor.empty(x.device(), DType.F32, LeadingDims.with(x, 1, h));
         try {
             cut(x, y, z, out);
+            return out;
         } catch (RuntimeException | Error failure) {
             out.close();
             throw failure;
         }
-        return out;
     }
 
     /**
@@ -1687,11 +1687,11 @@ public final class FormsKernels {
         final Tensor out = Tensor.empty(x.device(), DType.F32, frame.broadcastDimensions());
         try {
             mixed(x, bias, y, out);
+            return out;
         } catch (RuntimeException | Error failure) {
             out.close();
             throw failure;
         }
-        return out;
     }
 
     /**

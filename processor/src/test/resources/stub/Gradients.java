@@ -35,4 +35,12 @@ public final class Gradients {
         Tensor scaled = mul(mul(x, weights.scale()), weights.power());
         return new Parts(scaled, reduceSum(mul(scaled, scaled)), add(scaled, weights.shift()));
     }
+
+    record Layer(@NoGradient Weights frozen, @TensorType("f32[d]") Tensor bias) {}
+
+    /** A record without a gradient in one that has a gradient, and a parameter that is called as the cotangent would be. */
+    @GraphKernel(gradient = true)
+    static Tensor frozen(@TensorType("f32[n, d]") Tensor cotangent, Layer layer) {
+        return add(mul(cotangent, layer.frozen().scale()), layer.bias());
+    }
 }

@@ -21,7 +21,7 @@ import java.lang.ref.Reference;
  * The compiled kernels of {@link demo.ops.Gradients}.
  */
 public final class GradientsKernels {
-    private static final KernelLibrary LIBRARY = KernelLibrary.of(GradientsKernels.class, "demo.ops.Gradients", "0123456789abcdef", 18);
+    private static final KernelLibrary LIBRARY = KernelLibrary.of(GradientsKernels.class, "demo.ops.Gradients", "0123456789abcdef", 24);
 
     private static final int NORM_0 = 0;
 
@@ -31,33 +31,45 @@ public final class GradientsKernels {
 
     private static final int PARTS_0_FINISH = 3;
 
-    private static final int NORM_FORWARD_0 = 4;
+    private static final int FROZEN_0 = 4;
 
-    private static final int NORM_GRADIENT_0 = 5;
+    private static final int NORM_FORWARD_0 = 5;
 
-    private static final int NORM_GRADIENT_0_FINISH = 6;
+    private static final int NORM_GRADIENT_0 = 6;
 
-    private static final int NORM_ADD_GRADIENT_0 = 7;
+    private static final int NORM_GRADIENT_0_FINISH = 7;
 
-    private static final int NORM_ADD_GRADIENT_1 = 8;
+    private static final int NORM_ADD_GRADIENT_0 = 8;
 
-    private static final int SUMS_FORWARD_0 = 9;
+    private static final int NORM_ADD_GRADIENT_1 = 9;
 
-    private static final int SUMS_GRADIENT_0 = 10;
+    private static final int SUMS_FORWARD_0 = 10;
 
-    private static final int SUMS_ADD_GRADIENT_0 = 11;
+    private static final int SUMS_GRADIENT_0 = 11;
 
-    private static final int PARTS_FORWARD_0 = 12;
+    private static final int SUMS_ADD_GRADIENT_0 = 12;
 
-    private static final int PARTS_FORWARD_0_FINISH = 13;
+    private static final int PARTS_FORWARD_0 = 13;
 
-    private static final int PARTS_GRADIENT_0 = 14;
+    private static final int PARTS_FORWARD_0_FINISH = 14;
 
-    private static final int PARTS_GRADIENT_0_FINISH = 15;
+    private static final int PARTS_GRADIENT_0 = 15;
 
-    private static final int PARTS_ADD_GRADIENT_0 = 16;
+    private static final int PARTS_GRADIENT_0_FINISH = 16;
 
-    private static final int PARTS_ADD_GRADIENT_1 = 17;
+    private static final int PARTS_ADD_GRADIENT_0 = 17;
+
+    private static final int PARTS_ADD_GRADIENT_1 = 18;
+
+    private static final int FROZEN_FORWARD_0 = 19;
+
+    private static final int FROZEN_GRADIENT_0 = 20;
+
+    private static final int FROZEN_GRADIENT_0_FINISH = 21;
+
+    private static final int FROZEN_ADD_GRADIENT_0 = 22;
+
+    private static final int FROZEN_ADD_GRADIENT_1 = 23;
 
     private GradientsKernels() {
     }
@@ -74,11 +86,11 @@ public final class GradientsKernels {
         final Tensor out = Tensor.empty(x.device(), DType.F32, n, d);
         try {
             norm(x, gamma, beta, epsilon, out);
+            return out;
         } catch (RuntimeException | Error failure) {
             out.close();
             throw failure;
         }
-        return out;
     }
 
     /**
@@ -164,11 +176,11 @@ public final class GradientsKernels {
         final Tensor out = Tensor.empty(x.device(), DType.F32, n);
         try {
             sums(x, out);
+            return out;
         } catch (RuntimeException | Error failure) {
             out.close();
             throw failure;
         }
-        return out;
     }
 
     /**
@@ -242,13 +254,13 @@ public final class GradientsKernels {
         final Tensor shifted = Tensor.empty(x.device(), DType.F32, n, d);
         try {
             parts(x, weights, scaled, total, shifted);
+            return new Gradients.Parts(scaled, total, shifted);
         } catch (RuntimeException | Error failure) {
             scaled.close();
             total.close();
             shifted.close();
             throw failure;
         }
-        return new Gradients.Parts(scaled, total, shifted);
     }
 
     /**
@@ -321,6 +333,84 @@ public final class GradientsKernels {
     }
 
     /**
+     * A record without a gradient in one that has a gradient, and a parameter that is called as the cotangent would be.
+     *
+     * <p>2 ops in 1 launch.
+     */
+    static Tensor frozen(Tensor cotangent, Gradients.Layer layer) {
+        Checks.record("frozen", "layer", layer);
+        final Gradients.Weights layer_frozen = layer.frozen();
+        Checks.record("frozen", "layer.frozen", layer_frozen);
+        final Tensor layer_frozen_scale = layer_frozen.scale();
+        final Tensor layer_frozen_shift = layer_frozen.shift();
+        final int layer_frozen_power = layer_frozen.power();
+        final Tensor layer_bias = layer.bias();
+        Checks.tensor("frozen", "cotangent", cotangent, DType.F32, 2);
+        final long n = cotangent.dimension(0);
+        final long d = cotangent.dimension(1);
+        final Tensor out = Tensor.empty(cotangent.device(), DType.F32, n, d);
+        try {
+            frozen(cotangent, layer, out);
+            return out;
+        } catch (RuntimeException | Error failure) {
+            out.close();
+            throw failure;
+        }
+    }
+
+    /**
+     * A record without a gradient in one that has a gradient, and a parameter that is called as the cotangent would be.
+     *
+     * <p>2 ops in 1 launch.
+     */
+    static void frozen(Tensor cotangent, Gradients.Layer layer, Tensor out) {
+        Checks.record("frozen", "layer", layer);
+        final Gradients.Weights layer_frozen = layer.frozen();
+        Checks.record("frozen", "layer.frozen", layer_frozen);
+        final Tensor layer_frozen_scale = layer_frozen.scale();
+        final Tensor layer_frozen_shift = layer_frozen.shift();
+        final int layer_frozen_power = layer_frozen.power();
+        final Tensor layer_bias = layer.bias();
+        Checks.tensor("frozen", "cotangent", cotangent, DType.F32, 2);
+        final long n = cotangent.dimension(0);
+        final long d = cotangent.dimension(1);
+        Checks.tensor("frozen", "layer.frozen.scale", layer_frozen_scale, DType.F32, 1);
+        Checks.dimension("frozen", "layer.frozen.scale", layer_frozen_scale, 0, "d", d, "cotangent");
+        Checks.tensor("frozen", "layer.frozen.shift", layer_frozen_shift, DType.F32, 1);
+        Checks.dimension("frozen", "layer.frozen.shift", layer_frozen_shift, 0, "d", d, "cotangent");
+        Checks.tensor("frozen", "layer.bias", layer_bias, DType.F32, 1);
+        Checks.dimension("frozen", "layer.bias", layer_bias, 0, "d", d, "cotangent");
+        Checks.result("frozen", "out", out, DType.F32, n, d);
+        Checks.sameDevice("frozen", "layer.frozen.scale", layer_frozen_scale, "cotangent", cotangent);
+        Checks.sameDevice("frozen", "layer.frozen.shift", layer_frozen_shift, "cotangent", cotangent);
+        Checks.sameDevice("frozen", "layer.bias", layer_bias, "cotangent", cotangent);
+        Checks.sameDevice("frozen", "out", out, "cotangent", cotangent);
+        Checks.disjointOrSame("frozen", "out", out, "cotangent", cotangent);
+        Checks.disjoint("frozen", "out", out, "layer.frozen.scale", layer_frozen_scale);
+        Checks.disjointOrSame("frozen", "out", out, "layer.frozen.shift", layer_frozen_shift);
+        Checks.disjoint("frozen", "out", out, "layer.bias", layer_bias);
+        final LaunchFrame frame = LaunchFrame.current(cotangent.device());
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, cotangent);
+            frame.input(1, layer_frozen_scale);
+            frame.input(2, layer_bias);
+            frame.output(3, out);
+            frame.integer(4, n);
+            frame.integer(5, d);
+            frame.integer(6, Streaming.level(8L * (d*n), out.address() == cotangent.address(), true));
+            LIBRARY.kernel(FROZEN_0, frame).launch(frame, ((d*n) == 0 ? 0 : n), 1, 8L * d, 0L);
+        } finally {
+            frame.exit();
+        }
+        Reference.reachabilityFence(cotangent);
+        Reference.reachabilityFence(layer_frozen_scale);
+        Reference.reachabilityFence(layer_frozen_shift);
+        Reference.reachabilityFence(layer_bias);
+        Reference.reachabilityFence(out);
+    }
+
+    /**
      * {@link #norm} with what {@link #normGradient} reads of it: x, gamma, total.
      *
      * @return to be closed after the last gradient call; its result is closed with it
@@ -333,12 +423,12 @@ public final class GradientsKernels {
         final Tensor total = Tensor.empty(x.device(), DType.F32, n, 1L);
         try {
             normLaunchForward(x, gamma, beta, epsilon, out, total);
+            return new NormForward(out, new NormSaved(x, gamma, total, epsilon));
         } catch (RuntimeException | Error failure) {
             out.close();
             total.close();
             throw failure;
         }
-        return new NormForward(out, new NormSaved(x, gamma, total, epsilon));
     }
 
     private static void normLaunchForward(Tensor x, Tensor gamma, Tensor beta, float epsilon,
@@ -409,6 +499,7 @@ public final class GradientsKernels {
      * As {@link #normGradient}, added to what given tensors hold.
      */
     public static void normAddGradient(NormSaved saved, Tensor cotangent, NormGradients gradients) {
+        SavedValues.require("normAddGradient", saved);
         Checks.record("normAddGradient", "gradients", gradients);
         try (NormGradients added = normGradient(saved, cotangent)) {
             normLaunchAddition(gradients.x(), gradients.gamma(), added.x(), added.gamma());
@@ -484,12 +575,12 @@ public final class GradientsKernels {
         final Tensor gammaGradient = Tensor.empty(x.device(), DType.F32, d);
         try {
             normLaunchGradient(x, gamma, total, epsilon, cotangent, xGradient, gammaGradient);
+            return new NormGradients(xGradient, gammaGradient);
         } catch (RuntimeException | Error failure) {
             xGradient.close();
             gammaGradient.close();
             throw failure;
         }
-        return new NormGradients(xGradient, gammaGradient);
     }
 
     private static void normLaunchAddition(Tensor xGradient, Tensor gammaGradient,
@@ -551,11 +642,11 @@ public final class GradientsKernels {
         final Tensor out = Tensor.empty(x.device(), DType.F32, n);
         try {
             sumsLaunchForward(x, out);
+            return new SumsForward(out, new SumsSaved(d, n));
         } catch (RuntimeException | Error failure) {
             out.close();
             throw failure;
         }
-        return new SumsForward(out, new SumsSaved(d, n));
     }
 
     private static void sumsLaunchForward(Tensor x, Tensor out) {
@@ -604,6 +695,7 @@ public final class GradientsKernels {
      * As {@link #sumsGradient}, added to what given tensors hold.
      */
     static void sumsAddGradient(SumsSaved saved, Tensor cotangent, SumsGradients gradients) {
+        SavedValues.require("sumsAddGradient", saved);
         Checks.record("sumsAddGradient", "gradients", gradients);
         try (SumsGradients added = sumsGradient(saved, cotangent)) {
             sumsLaunchAddition(gradients.x(), added.x());
@@ -638,11 +730,11 @@ public final class GradientsKernels {
         final Tensor xGradient = Tensor.empty(cotangent.device(), DType.F32, n, d);
         try {
             sumsLaunchGradient(cotangent, d, n, xGradient);
+            return new SumsGradients(xGradient);
         } catch (RuntimeException | Error failure) {
             xGradient.close();
             throw failure;
         }
-        return new SumsGradients(xGradient);
     }
 
     private static void sumsLaunchAddition(Tensor xGradient, Tensor xGradientAddend) {
@@ -690,13 +782,13 @@ public final class GradientsKernels {
         final Tensor shifted = Tensor.empty(x.device(), DType.F32, n, d);
         try {
             partsLaunchForward(x, weights, scaled, total, shifted);
+            return new PartsForward(new Gradients.Parts(scaled, total, shifted), new PartsSaved(x, weights_scale, weights_power, scaled, total));
         } catch (RuntimeException | Error failure) {
             scaled.close();
             total.close();
             shifted.close();
             throw failure;
         }
-        return new PartsForward(new Gradients.Parts(scaled, total, shifted), new PartsSaved(x, weights_scale, weights_power, scaled, total));
     }
 
     private static void partsLaunchForward(Tensor x, Gradients.Weights weights, Tensor scaled,
@@ -772,7 +864,7 @@ public final class GradientsKernels {
             Tensor totalCotangent) {
         SavedValues.require("partsGradient", saved);
         saved.requireAny("partsGradient", scaledCotangent != null || totalCotangent != null);
-        return partsLaunchGradient(saved.x(), saved.weightsScale(), saved.number0, saved.orZeros(0, scaledCotangent), saved.orZeros(1, totalCotangent));
+        return partsLaunchGradient(saved.x(), saved.weightsScale(), saved.number0, saved.orZeros("partsGradient", 0, scaledCotangent), saved.orZeros("partsGradient", 1, totalCotangent));
     }
 
     /**
@@ -784,7 +876,7 @@ public final class GradientsKernels {
         saved.requireAny("partsGradient", scaledCotangent != null || totalCotangent != null);
         Checks.record("partsGradient", "gradients", gradients);
         Checks.record("partsGradient", "gradients.weights", gradients.weights());
-        partsLaunchGradient(saved.x(), saved.weightsScale(), saved.number0, saved.orZeros(0, scaledCotangent), saved.orZeros(1, totalCotangent), gradients.x(), gradients.weights().scale());
+        partsLaunchGradient(saved.x(), saved.weightsScale(), saved.number0, saved.orZeros("partsGradient", 0, scaledCotangent), saved.orZeros("partsGradient", 1, totalCotangent), gradients.x(), gradients.weights().scale());
     }
 
     /**
@@ -792,6 +884,8 @@ public final class GradientsKernels {
      */
     public static void partsAddGradient(PartsSaved saved, Tensor scaledCotangent,
             Tensor totalCotangent, PartsGradients gradients) {
+        SavedValues.require("partsAddGradient", saved);
+        saved.requireAny("partsAddGradient", scaledCotangent != null || totalCotangent != null);
         Checks.record("partsAddGradient", "gradients", gradients);
         Checks.record("partsAddGradient", "gradients.weights", gradients.weights());
         try (PartsGradients added = partsGradient(saved, scaledCotangent, totalCotangent)) {
@@ -867,12 +961,12 @@ public final class GradientsKernels {
         final Tensor weights_scaleGradient = Tensor.empty(x.device(), DType.F32, d);
         try {
             partsLaunchGradient(x, weights_scale, weights_power, scaledCotangent, totalCotangent, xGradient, weights_scaleGradient);
+            return new PartsGradients(xGradient, new Gradients.Weights(weights_scaleGradient, null, 0));
         } catch (RuntimeException | Error failure) {
             xGradient.close();
             weights_scaleGradient.close();
             throw failure;
         }
-        return new PartsGradients(xGradient, new Gradients.Weights(weights_scaleGradient, null, 0));
     }
 
     private static void partsLaunchAddition(Tensor xGradient, Tensor weights_scaleGradient,
@@ -923,6 +1017,220 @@ public final class GradientsKernels {
     }
 
     /**
+     * {@link #frozen} with what {@link #frozenGradient} reads of it: layerFrozenScale.
+     *
+     * @return to be closed after the last gradient call; its result is closed with it
+     */
+    static FrozenForward frozenForward(Tensor cotangent, Gradients.Layer layer) {
+        Checks.record("frozenForward", "layer", layer);
+        final Gradients.Weights layer_frozen = layer.frozen();
+        Checks.record("frozenForward", "layer.frozen", layer_frozen);
+        final Tensor layer_frozen_scale = layer_frozen.scale();
+        final Tensor layer_frozen_shift = layer_frozen.shift();
+        final int layer_frozen_power = layer_frozen.power();
+        final Tensor layer_bias = layer.bias();
+        Checks.tensor("frozenForward", "cotangent", cotangent, DType.F32, 2);
+        final long n = cotangent.dimension(0);
+        final long d = cotangent.dimension(1);
+        final Tensor out = Tensor.empty(cotangent.device(), DType.F32, n, d);
+        try {
+            frozenLaunchForward(cotangent, layer, out);
+            return new FrozenForward(out, new FrozenSaved(layer_frozen_scale, n));
+        } catch (RuntimeException | Error failure) {
+            out.close();
+            throw failure;
+        }
+    }
+
+    private static void frozenLaunchForward(Tensor cotangent, Gradients.Layer layer, Tensor out) {
+        Checks.record("frozenForward", "layer", layer);
+        final Gradients.Weights layer_frozen = layer.frozen();
+        Checks.record("frozenForward", "layer.frozen", layer_frozen);
+        final Tensor layer_frozen_scale = layer_frozen.scale();
+        final Tensor layer_frozen_shift = layer_frozen.shift();
+        final int layer_frozen_power = layer_frozen.power();
+        final Tensor layer_bias = layer.bias();
+        Checks.tensor("frozenForward", "cotangent", cotangent, DType.F32, 2);
+        final long n = cotangent.dimension(0);
+        final long d = cotangent.dimension(1);
+        Checks.tensor("frozenForward", "layer.frozen.scale", layer_frozen_scale, DType.F32, 1);
+        Checks.dimension("frozenForward", "layer.frozen.scale", layer_frozen_scale, 0, "d", d, "cotangent");
+        Checks.tensor("frozenForward", "layer.frozen.shift", layer_frozen_shift, DType.F32, 1);
+        Checks.dimension("frozenForward", "layer.frozen.shift", layer_frozen_shift, 0, "d", d, "cotangent");
+        Checks.tensor("frozenForward", "layer.bias", layer_bias, DType.F32, 1);
+        Checks.dimension("frozenForward", "layer.bias", layer_bias, 0, "d", d, "cotangent");
+        Checks.result("frozenForward", "out", out, DType.F32, n, d);
+        Checks.sameDevice("frozenForward", "layer.frozen.scale", layer_frozen_scale, "cotangent", cotangent);
+        Checks.sameDevice("frozenForward", "layer.frozen.shift", layer_frozen_shift, "cotangent", cotangent);
+        Checks.sameDevice("frozenForward", "layer.bias", layer_bias, "cotangent", cotangent);
+        Checks.sameDevice("frozenForward", "out", out, "cotangent", cotangent);
+        Checks.disjointOrSame("frozenForward", "out", out, "cotangent", cotangent);
+        Checks.disjoint("frozenForward", "out", out, "layer.frozen.scale", layer_frozen_scale);
+        Checks.disjointOrSame("frozenForward", "out", out, "layer.frozen.shift", layer_frozen_shift);
+        Checks.disjoint("frozenForward", "out", out, "layer.bias", layer_bias);
+        final LaunchFrame frame = LaunchFrame.current(cotangent.device());
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, cotangent);
+            frame.input(1, layer_frozen_scale);
+            frame.input(2, layer_bias);
+            frame.output(3, out);
+            frame.integer(4, n);
+            frame.integer(5, d);
+            frame.integer(6, Streaming.level(8L * (d*n), out.address() == cotangent.address(), true));
+            LIBRARY.kernel(FROZEN_FORWARD_0, frame).launch(frame, ((d*n) == 0 ? 0 : n), 1, 8L * d, 0L);
+        } finally {
+            frame.exit();
+        }
+        Reference.reachabilityFence(cotangent);
+        Reference.reachabilityFence(layer_frozen_scale);
+        Reference.reachabilityFence(layer_frozen_shift);
+        Reference.reachabilityFence(layer_bias);
+        Reference.reachabilityFence(out);
+    }
+
+    /**
+     * The gradients of {@link #frozen}.
+     *
+     * @param saved what {@link #frozenForward} has kept; any number of calls may read it
+     */
+    static FrozenGradients frozenGradient(FrozenSaved saved, Tensor cotangent2) {
+        SavedValues.require("frozenGradient", saved);
+        return frozenLaunchGradient(saved.layerFrozenScale(), cotangent2, saved.number0);
+    }
+
+    /**
+     * As the form without {@code gradients}, into tensors that are given and written over.
+     */
+    static void frozenGradient(FrozenSaved saved, Tensor cotangent2, FrozenGradients gradients) {
+        SavedValues.require("frozenGradient", saved);
+        Checks.record("frozenGradient", "gradients", gradients);
+        Checks.record("frozenGradient", "gradients.layer", gradients.layer());
+        frozenLaunchGradient(saved.layerFrozenScale(), cotangent2, saved.number0, gradients.cotangent(), gradients.layer().bias());
+    }
+
+    /**
+     * As {@link #frozenGradient}, added to what given tensors hold.
+     */
+    static void frozenAddGradient(FrozenSaved saved, Tensor cotangent2, FrozenGradients gradients) {
+        SavedValues.require("frozenAddGradient", saved);
+        Checks.record("frozenAddGradient", "gradients", gradients);
+        Checks.record("frozenAddGradient", "gradients.layer", gradients.layer());
+        try (FrozenGradients added = frozenGradient(saved, cotangent2)) {
+            frozenLaunchAddition(gradients.cotangent(), gradients.layer().bias(), added.cotangent(), added.layer().bias());
+        }
+    }
+
+    private static void frozenLaunchGradient(Tensor layer_frozen_scale, Tensor cotangent2, long n,
+            Tensor cotangentGradient, Tensor layer_biasGradient) {
+        Checks.tensor("frozenGradient", "layer.frozen.scale", layer_frozen_scale, DType.F32, 1);
+        final long d = layer_frozen_scale.dimension(0);
+        Checks.tensor("frozenGradient", "cotangent2", cotangent2, DType.F32, 2);
+        Checks.dimension("frozenGradient", "cotangent2", cotangent2, 0, "n", n, "the forward call");
+        Checks.dimension("frozenGradient", "cotangent2", cotangent2, 1, "d", d, "layer.frozen.scale");
+        Checks.result("frozenGradient", "cotangentGradient", cotangentGradient, DType.F32, n, d);
+        Checks.result("frozenGradient", "layer_biasGradient", layer_biasGradient, DType.F32, d);
+        Checks.sameDevice("frozenGradient", "cotangent2", cotangent2, "layer.frozen.scale", layer_frozen_scale);
+        Checks.sameDevice("frozenGradient", "cotangentGradient", cotangentGradient, "layer.frozen.scale", layer_frozen_scale);
+        Checks.sameDevice("frozenGradient", "layer_biasGradient", layer_biasGradient, "layer.frozen.scale", layer_frozen_scale);
+        Checks.disjoint("frozenGradient", "cotangentGradient", cotangentGradient, "layer.frozen.scale", layer_frozen_scale);
+        Checks.disjoint("frozenGradient", "cotangentGradient", cotangentGradient, "cotangent2", cotangent2);
+        Checks.disjoint("frozenGradient", "layer_biasGradient", layer_biasGradient, "cotangentGradient", cotangentGradient);
+        Checks.disjoint("frozenGradient", "layer_biasGradient", layer_biasGradient, "layer.frozen.scale", layer_frozen_scale);
+        Checks.disjoint("frozenGradient", "layer_biasGradient", layer_biasGradient, "cotangent2", cotangent2);
+        final LaunchFrame frame = LaunchFrame.current(layer_frozen_scale.device());
+        final long blocks0 = LaunchFrame.ceilDiv((Math.min(1L, d)*n), (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))));
+        final long bytes1 = LaunchFrame.aligned((Math.max(0L, 64L*Math.floorDiv(4L*d + 63L, 64L)*Math.floorDiv(Math.min(1L, d)*n + Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d))) - 1L, Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))))));
+        final long arena = LIBRARY.enter(frame, bytes1);
+        try {
+            frame.input(0, cotangent2);
+            frame.input(1, layer_frozen_scale);
+            frame.output(2, layer_biasGradient);
+            frame.output(3, cotangentGradient);
+            frame.integer(4, n);
+            frame.integer(5, d);
+            frame.integer(6, Streaming.level(8L * (d*n), false, true));
+            frame.pointer(7, arena);
+            frame.integer(8, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))));
+            frame.integer(9, blocks0);
+            LIBRARY.kernel(FROZEN_GRADIENT_0, frame).launch(frame, blocks0, 1, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))) * (8L * d), 0L);
+            LIBRARY.kernel(FROZEN_GRADIENT_0_FINISH, frame).launch(frame, d, 64, 4L * blocks0, 0L);
+        } finally {
+            frame.leave();
+        }
+        Reference.reachabilityFence(layer_frozen_scale);
+        Reference.reachabilityFence(cotangent2);
+        Reference.reachabilityFence(cotangentGradient);
+        Reference.reachabilityFence(layer_biasGradient);
+    }
+
+    private static FrozenGradients frozenLaunchGradient(Tensor layer_frozen_scale,
+            Tensor cotangent2, long n) {
+        Checks.tensor("frozenGradient", "layer.frozen.scale", layer_frozen_scale, DType.F32, 1);
+        final long d = layer_frozen_scale.dimension(0);
+        Checks.tensor("frozenGradient", "cotangent2", cotangent2, DType.F32, 2);
+        Checks.dimension("frozenGradient", "cotangent2", cotangent2, 0, "n", n, "the forward call");
+        Checks.dimension("frozenGradient", "cotangent2", cotangent2, 1, "d", d, "layer.frozen.scale");
+        final Tensor cotangentGradient = Tensor.empty(layer_frozen_scale.device(), DType.F32, n, d);
+        final Tensor layer_biasGradient = Tensor.empty(layer_frozen_scale.device(), DType.F32, d);
+        try {
+            frozenLaunchGradient(layer_frozen_scale, cotangent2, n, cotangentGradient, layer_biasGradient);
+            return new FrozenGradients(cotangentGradient, new Gradients.Layer(new Gradients.Weights(null, null, 0), layer_biasGradient));
+        } catch (RuntimeException | Error failure) {
+            cotangentGradient.close();
+            layer_biasGradient.close();
+            throw failure;
+        }
+    }
+
+    private static void frozenLaunchAddition(Tensor cotangentGradient, Tensor layer_biasGradient,
+            Tensor cotangentGradientAddend, Tensor layer_biasGradientAddend) {
+        Checks.tensor("frozenAddGradient", "cotangentGradient", cotangentGradient, DType.F32, 2);
+        final long n = cotangentGradient.dimension(0);
+        final long d = cotangentGradient.dimension(1);
+        Checks.tensor("frozenAddGradient", "layer.biasGradient", layer_biasGradient, DType.F32, 1);
+        Checks.dimension("frozenAddGradient", "layer.biasGradient", layer_biasGradient, 0, "d", d, "cotangentGradient");
+        Checks.tensor("frozenAddGradient", "cotangentGradientAddend", cotangentGradientAddend, DType.F32, 2);
+        Checks.dimension("frozenAddGradient", "cotangentGradientAddend", cotangentGradientAddend, 0, "n", n, "cotangentGradient");
+        Checks.dimension("frozenAddGradient", "cotangentGradientAddend", cotangentGradientAddend, 1, "d", d, "cotangentGradient");
+        Checks.tensor("frozenAddGradient", "layer.biasGradientAddend", layer_biasGradientAddend, DType.F32, 1);
+        Checks.dimension("frozenAddGradient", "layer.biasGradientAddend", layer_biasGradientAddend, 0, "d", d, "cotangentGradient");
+        Checks.sameDevice("frozenAddGradient", "layer.biasGradient", layer_biasGradient, "cotangentGradient", cotangentGradient);
+        Checks.sameDevice("frozenAddGradient", "cotangentGradientAddend", cotangentGradientAddend, "cotangentGradient", cotangentGradient);
+        Checks.sameDevice("frozenAddGradient", "layer.biasGradientAddend", layer_biasGradientAddend, "cotangentGradient", cotangentGradient);
+        Checks.writable("frozenAddGradient", "cotangentGradient", cotangentGradient);
+        Checks.writable("frozenAddGradient", "layer.biasGradient", layer_biasGradient);
+        Checks.disjoint("frozenAddGradient", "cotangentGradient", cotangentGradient, "cotangentGradientAddend", cotangentGradientAddend);
+        Checks.disjoint("frozenAddGradient", "cotangentGradient", cotangentGradient, "layer.biasGradientAddend", layer_biasGradientAddend);
+        Checks.disjoint("frozenAddGradient", "layer.biasGradient", layer_biasGradient, "cotangentGradient", cotangentGradient);
+        Checks.disjoint("frozenAddGradient", "layer.biasGradient", layer_biasGradient, "cotangentGradientAddend", cotangentGradientAddend);
+        Checks.disjoint("frozenAddGradient", "layer.biasGradient", layer_biasGradient, "layer.biasGradientAddend", layer_biasGradientAddend);
+        final LaunchFrame frame = LaunchFrame.current(cotangentGradient.device());
+        LIBRARY.enter(frame);
+        try {
+            frame.input(0, cotangentGradient);
+            frame.input(1, cotangentGradientAddend);
+            frame.output(2, cotangentGradient);
+            frame.integer(3, d);
+            frame.integer(4, n);
+            frame.integer(5, Streaming.level(12L * (d*n), true, true));
+            LIBRARY.kernel(FROZEN_ADD_GRADIENT_0, frame).launch(frame, (d*n), 4096, 12L, 0L);
+            frame.input(0, layer_biasGradient);
+            frame.input(1, layer_biasGradientAddend);
+            frame.output(2, layer_biasGradient);
+            frame.integer(3, d);
+            frame.integer(4, Streaming.level(12L * d, true, true));
+            LIBRARY.kernel(FROZEN_ADD_GRADIENT_1, frame).launch(frame, d, 4096, 12L, 0L);
+        } finally {
+            frame.exit();
+        }
+        Reference.reachabilityFence(cotangentGradient);
+        Reference.reachabilityFence(layer_biasGradient);
+        Reference.reachabilityFence(cotangentGradientAddend);
+        Reference.reachabilityFence(layer_biasGradientAddend);
+    }
+
+    /**
      * What {@link #normForward} gives.
      *
      * @param result what {@link #norm} computes
@@ -931,8 +1239,7 @@ public final class GradientsKernels {
     public record NormForward(Tensor result, NormSaved saved) implements AutoCloseable {
         @Override
         public void close() {
-            saved.close();
-            result.close();
+            SavedValues.closeAll(saved, result);
         }
     }
 
@@ -977,8 +1284,7 @@ public final class GradientsKernels {
     public record NormGradients(Tensor x, Tensor gamma) implements AutoCloseable {
         @Override
         public void close() {
-            x().close();
-            gamma().close();
+            SavedValues.closeAll(x(), gamma());
         }
     }
 
@@ -991,8 +1297,7 @@ public final class GradientsKernels {
     record SumsForward(Tensor result, SumsSaved saved) implements AutoCloseable {
         @Override
         public void close() {
-            saved.close();
-            result.close();
+            SavedValues.closeAll(saved, result);
         }
     }
 
@@ -1019,7 +1324,7 @@ public final class GradientsKernels {
     record SumsGradients(Tensor x) implements AutoCloseable {
         @Override
         public void close() {
-            x().close();
+            SavedValues.closeAll(x());
         }
     }
 
@@ -1032,10 +1337,7 @@ public final class GradientsKernels {
     public record PartsForward(Gradients.Parts result, PartsSaved saved) implements AutoCloseable {
         @Override
         public void close() {
-            saved.close();
-            result.scaled().close();
-            result.total().close();
-            result.shifted().close();
+            SavedValues.closeAll(saved, result.scaled(), result.total(), result.shifted());
         }
     }
 
@@ -1075,8 +1377,51 @@ public final class GradientsKernels {
     public record PartsGradients(Tensor x, Gradients.Weights weights) implements AutoCloseable {
         @Override
         public void close() {
-            x().close();
-            weights().scale().close();
+            SavedValues.closeAll(x(), weights().scale());
+        }
+    }
+
+    /**
+     * What {@link #frozenForward} gives.
+     *
+     * @param result what {@link #frozen} computes
+     * @param saved what the gradient call reads
+     */
+    record FrozenForward(Tensor result, FrozenSaved saved) implements AutoCloseable {
+        @Override
+        public void close() {
+            SavedValues.closeAll(saved, result);
+        }
+    }
+
+    /**
+     * What {@link #frozenGradient} reads of {@link #frozenForward}.
+     */
+    static final class FrozenSaved extends SavedValues {
+        private static final String[] NAMES = {"layer.frozen.scale"};
+
+        private final long number0;
+
+        private FrozenSaved(Tensor tensor0, long number0) {
+            super("frozenForward", NAMES, 1, tensor0);
+            this.number0 = number0;
+        }
+
+        /**
+         * f32[d], the parameter itself.
+         */
+        public Tensor layerFrozenScale() {
+            return tensor(0);
+        }
+    }
+
+    /**
+     * Gradients by the parameters of {@link #frozen}, in tensors of their types.
+     */
+    record FrozenGradients(Tensor cotangent, Gradients.Layer layer) implements AutoCloseable {
+        @Override
+        public void close() {
+            SavedValues.closeAll(cotangent(), layer().bias());
         }
     }
 }

@@ -105,12 +105,12 @@ public final class NamesKernels {
         final Tensor second = Tensor.empty(x.device(), DType.F32, n);
         try {
             pairs(x, first, second);
+            return new Names.pair(first, second);
         } catch (RuntimeException | Error failure) {
             first.close();
             second.close();
             throw failure;
         }
-        return new Names.pair(first, second);
     }
 
     /**
@@ -184,11 +184,11 @@ public final class NamesKernels {
         final Tensor out_ = Tensor.empty(frame.device(), DType.F32, d_);
         try {
             ours(frame, out, workspace, n, d, blocks, bytes0, failure, out_);
+            return out_;
         } catch (RuntimeException | Error failure_) {
             out_.close();
             throw failure_;
         }
-        return out_;
     }
 
     /**
@@ -326,11 +326,11 @@ public final class NamesKernels {
         final Tensor out_ = Tensor.empty(frame.device(), DType.F32, frame_.broadcastDimensions());
         try {
             oursRankless(frame, out, rows, temporary0, rows_, out_);
+            return out_;
         } catch (RuntimeException | Error failure) {
             out_.close();
             throw failure;
         }
-        return out_;
     }
 
     /**
@@ -430,12 +430,12 @@ public final class NamesKernels {
         final Tensor n_ = Tensor.empty(n.device(), DType.F32, n__);
         try {
             results(n, frame, frame_, n_);
+            return new Names.Two(frame_, n_);
         } catch (RuntimeException | Error failure) {
             frame_.close();
             n_.close();
             throw failure;
         }
-        return new Names.Two(frame_, n_);
     }
 
     /**
@@ -521,11 +521,11 @@ public final class NamesKernels {
         final Tensor out = Tensor.empty(x.device(), DType.F32, frame.broadcastDimensions());
         try {
             fooBar(x, out);
+            return out;
         } catch (RuntimeException | Error failure) {
             out.close();
             throw failure;
         }
-        return out;
     }
 
     /**
@@ -592,11 +592,11 @@ public final class NamesKernels {
         final Tensor out = Tensor.empty(x.device(), DType.F32, frame.broadcastDimensions());
         try {
             foo_bar(x, out);
+            return out;
         } catch (RuntimeException | Error failure) {
             out.close();
             throw failure;
         }
-        return out;
     }
 
     /**
@@ -659,11 +659,11 @@ public final class NamesKernels {
         final Tensor out = Tensor.empty(x.device(), DType.F32, frame.broadcastDimensions());
         try {
             FOO_BAR(x, out);
+            return out;
         } catch (RuntimeException | Error failure) {
             out.close();
             throw failure;
         }
-        return out;
     }
 
     /**
@@ -726,11 +726,11 @@ public final class NamesKernels {
         final Tensor out = Tensor.empty(x.device(), DType.F32, frame.broadcastDimensions());
         try {
             fooBAR(x, out);
+            return out;
         } catch (RuntimeException | Error failure) {
             out.close();
             throw failure;
         }
-        return out;
     }
 
     /**
@@ -795,11 +795,11 @@ public final class NamesKernels {
         final Tensor out = Tensor.empty($.device(), DType.F32, frame.broadcastDimensions());
         try {
             größe$($, _1, out);
+            return out;
         } catch (RuntimeException | Error failure) {
             out.close();
             throw failure;
         }
-        return out;
     }
 
     /**
@@ -872,11 +872,11 @@ public final class NamesKernels {
         final Tensor out = Tensor.empty(x.device(), DType.F32, frame.broadcastDimensions());
         try {
             fooBar_0(x, x_row, out);
+            return out;
         } catch (RuntimeException | Error failure) {
             out.close();
             throw failure;
         }
-        return out;
     }
 
     /**
@@ -947,11 +947,11 @@ public final class NamesKernels {
         final Tensor out = Tensor.empty(x.device(), DType.F32, frame.broadcastDimensions());
         try {
             LIBRARY(x, out);
+            return out;
         } catch (RuntimeException | Error failure) {
             out.close();
             throw failure;
         }
-        return out;
     }
 
     /**
@@ -1015,11 +1015,11 @@ public final class NamesKernels {
         final Tensor out = Tensor.empty(LIBRARY_.device(), DType.F32, LIBRARY__, HIDING_0__);
         try {
             hiding(LIBRARY_, HIDING_0_, Math__, Math_, out);
+            return out;
         } catch (RuntimeException | Error failure) {
             out.close();
             throw failure;
         }
-        return out;
     }
 
     /**
@@ -1127,11 +1127,11 @@ public final class NamesKernels {
         final Tensor out = Tensor.empty(LIBRARY_.device(), DType.F32, frame.broadcastDimensions());
         try {
             hidingRankless(LIBRARY_, kernel_hiding_0_, Checks_, out);
+            return out;
         } catch (RuntimeException | Error failure) {
             out.close();
             throw failure;
         }
-        return out;
     }
 
     /**

@@ -58,11 +58,11 @@ public final class RecordsKernels {
         final Tensor out = Tensor.empty(x.device(), DType.F32, n, d);
         try {
             normed(x, norm, out);
+            return out;
         } catch (RuntimeException | Error failure) {
             out.close();
             throw failure;
         }
-        return out;
     }
 
     /**
@@ -147,13 +147,13 @@ public final class RecordsKernels {
         final Tensor pair_down = Tensor.empty(x.device(), DType.F32, frame.broadcastDimensions());
         try {
             mlp(x, w, w_norm_epsilon, y, pair_up, pair_down);
+            return new Records.Both(y, new Records.Pair(pair_up, pair_down));
         } catch (RuntimeException | Error failure) {
             y.close();
             pair_up.close();
             pair_down.close();
             throw failure;
         }
-        return new Records.Both(y, new Records.Pair(pair_up, pair_down));
     }
 
     /**

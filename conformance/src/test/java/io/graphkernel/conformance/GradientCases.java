@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
@@ -30,8 +31,28 @@ record GradientCases(Case loss, Case gradient, Case narrow, List<Integer> wanted
 
     private static final Sampler ABOVE_ONE = Sampler.between(1.2, 1.9);
 
+    /**
+     * Operands on which the first result of floats does not depend, by position: others are compared with them, or they make
+     * another result.
+     */
+    private static final Map<String, Set<Integer>> INDEPENDENT = Map.of(
+            "SoftplusExt", Set.of(2),
+            "SoftplusGradExt", Set.of(3),
+            "ClipByNormNoDivSum", Set.of(1),
+            "SquareSumAll", Set.of(1),
+            "AddRmsNormQuant", Set.of(3, 4));
+
+    private static List<GradientCases> all;
+
     /** For the ops that have a gradient; the first form of each or, exhaustively, all. */
-    static List<GradientCases> all() {
+    static synchronized List<GradientCases> all() {
+        if (all == null) {
+            all = found();
+        }
+        return all;
+    }
+
+    private static List<GradientCases> found() {
         Map<String, GradientCases> found = new LinkedHashMap<>();
         for (Case tested : Cases.all()) {
             if (tested.dtype() == DType.F64 && Table.claims(tested) && !tested.isCompiledOnly()) {
@@ -58,6 +79,7 @@ record GradientCases(Case loss, Case gradient, Case narrow, List<Integer> wanted
                         || !row.gradient()
                                 .constantIn()
                                 .contains(row.operandParameters().get(i).name()))
+                .filter(i -> !INDEPENDENT.getOrDefault(row.name(), Set.of()).contains(i))
                 .limit(MOST_RESULTS)
                 .boxed()
                 .toList();

@@ -79,9 +79,18 @@ final class KernelClasses {
         return processed;
     }
 
+    /** Cases of a test of its own as written. */
+    static KernelClasses plain(String directory, List<Case> cases) {
+        return compiled(directory, false, cases);
+    }
+
     /** Cases of a test of its own, compiled as a user's build does. */
     static KernelClasses processed(String directory, List<Case> cases) {
-        KernelClasses classes = new KernelClasses(TARGET.resolve(directory), true);
+        return compiled(directory, true, cases);
+    }
+
+    private static KernelClasses compiled(String directory, boolean processor, List<Case> cases) {
+        KernelClasses classes = new KernelClasses(TARGET.resolve(directory), processor);
         classes.compileAll(KernelSource.of(cases));
         return classes;
     }

@@ -28,6 +28,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import javax.annotation.processing.AbstractProcessor;
 import javax.annotation.processing.ProcessingEnvironment;
@@ -61,6 +62,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
     private final Queue<KernelClass> begun = new ArrayDeque<>();
 
     private final Set<String> announced = new HashSet<>();
+    private CompletableFuture<?> prepared = CompletableFuture.completedFuture(null);
     private ProcessingEnvironment environment;
     private KernelClassCompiler.Context context;
     private WrittenFiles files;
@@ -124,6 +126,10 @@ public final class GraphKernelProcessor extends AbstractProcessor {
             }
         } catch (Throwable e) {
             internalError(types.values().stream().findFirst(), Optional.empty(), e);
+        } finally {
+            // javac may close the loader of this processor as soon as it returns: no thread may need a class after
+            // that.
+            prepared.join();
         }
         return false;
     }
@@ -178,7 +184,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
         }
         if (!listening) {
             listening = true;
-            compiler.prepare();
+            prepared = compiler.prepare(context());
             ClassGeneration.listen(environment, this::generated, this::end);
         }
         types.forEach((name, type) -> processClass(name, type, frontEnd));

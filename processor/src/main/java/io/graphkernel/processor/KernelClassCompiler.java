@@ -7,6 +7,7 @@ import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.target.Target;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import javax.annotation.processing.Filer;
 
 /** Everything after the front end: from the graphs of a class to its stub, kernels and report. */
@@ -47,8 +48,15 @@ public interface KernelClassCompiler {
         return Targets.ALL;
     }
 
-    /** Says that classes will be compiled: what takes time may begin in another thread. */
-    default void prepare() {}
+    /**
+     * Says that classes will be compiled: what takes time may begin in another thread.
+     *
+     * @param context options and services
+     * @return ends with that thread, without an exception
+     */
+    default CompletableFuture<?> prepare(Context context) {
+        return CompletableFuture.completedFuture(null);
+    }
 
     /**
      * Compiles one class, or begins to: {@link #complete} waits for what other threads do. What the user can mend is

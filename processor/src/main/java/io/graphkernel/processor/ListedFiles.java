@@ -3,6 +3,7 @@ package io.graphkernel.processor;
 import io.graphkernel.processor.stub.Manifest;
 import java.io.IOException;
 import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -29,7 +30,7 @@ record ListedFiles(Path directory, SortedMap<String, String> hashes) {
         Properties entries = new Properties();
         try (Reader reader = Files.newBufferedReader(manifest)) {
             entries.load(reader);
-        } catch (IllegalArgumentException notOurs) {
+        } catch (IllegalArgumentException | CharacterCodingException notOurs) {
             return Optional.empty();
         }
         return Manifest.isOne(entries)

@@ -41,6 +41,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
 /** The stages after the front end, in order. */
@@ -99,8 +100,14 @@ final class Pipeline implements KernelClassCompiler {
     }
 
     @Override
-    public void prepare() {
-        Preparation.start(targets);
+    public CompletableFuture<?> prepare(Context context) {
+        return Preparation.start(targets, asked(context));
+    }
+
+    private List<Target> asked(Context context) {
+        return targets.stream()
+                .filter(target -> context.options().targets().contains(target.id()))
+                .toList();
     }
 
     @Override
@@ -134,9 +141,7 @@ final class Pipeline implements KernelClassCompiler {
                 kernelClass.simpleName(),
                 StubGenerator.stubName(kernelClass),
                 KernelTable.of(plans));
-        List<Target> asked = targets.stream()
-                .filter(target -> context.options().targets().contains(target.id()))
-                .toList();
+        List<Target> asked = asked(context);
         KernelSources sources = KernelSources.print(kernels, targets, asked);
         sources.write(report);
 

@@ -10,6 +10,7 @@ import io.graphkernel.processor.schedule.SchedulingException;
 import io.graphkernel.processor.target.ClassKernels;
 import io.graphkernel.processor.target.Target;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Takes a small graph through the stages, in a thread of its own, while the front end reads the first class. Most of the time
@@ -29,21 +30,31 @@ final class Preparation {
 
     private Preparation() {}
 
-    /** Starts the thread; whoever needs a class that it loads just now waits for it. */
-    static void start(List<Target> targets) {
-        Thread thread = new Thread(() -> run(targets), "graphkernel-preparation");
-        thread.setDaemon(true);
-        thread.start();
+    /**
+     * Starts the thread; whoever needs a class that it loads just now waits for it.
+     *
+     * @param targets all targets
+     * @param asked the targets of this compilation
+     * @return ends with the thread, always without an exception
+     */
+    static CompletableFuture<?> start(List<Target> targets, List<Target> asked) {
+        // What fails here fails in the compilation of a class too, where it is reported.
+        return CompletableFuture.runAsync(() -> run(targets, asked), task -> {
+                    Thread thread = new Thread(task, "graphkernel-preparation");
+                    thread.setDaemon(true);
+                    thread.start();
+                })
+                .exceptionally(failure -> null);
     }
 
-    private static void run(List<Target> targets) {
+    private static void run(List<Target> targets, List<Target> asked) {
         var capabilities = Targets.capabilities(targets);
         Graph fused = new PassPipeline(Flags.DEFAULT, capabilities)
                 .run(GraphParser.parse(GRAPH))
                 .graph();
         try {
             KernelTable table = KernelTable.of(List.of(Planner.plan(fused, fused.name(), capabilities)));
-            KernelSources.print(new ClassKernels(NAME, "", NAME, NAME + "Kernels", table), targets, targets);
+            KernelSources.print(new ClassKernels(NAME, "", NAME, NAME + "Kernels", table), targets, asked);
         } catch (SchedulingException e) {
             throw new IllegalStateException(e);
         }

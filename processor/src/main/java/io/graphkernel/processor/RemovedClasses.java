@@ -2,6 +2,7 @@ package io.graphkernel.processor;
 
 import io.graphkernel.abi.ManifestFormat;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -13,8 +14,8 @@ import java.util.stream.Stream;
 /**
  * Removes the kernels of classes that are gone. A build that removes a class file with its source knows nothing of the
  * kernels next to it, which would go into the jar: the {@link ListedFiles} of such a class are removed. Two compilations
- * may run at once. Both may remove the same
- * class. Each of them writes kernels long before their class files, so only kernels whose class files have been there go.
+ * may run at once. Both may remove the same class. Each of them writes kernels long before their class files, so only
+ * kernels whose class files have been there go.
  */
 final class RemovedClasses {
 
@@ -88,7 +89,8 @@ final class RemovedClasses {
     /** The graphs of a class lie in the directory of its package. */
     private void removeGraphs(String name) throws IOException {
         Path file = classes.resolve(name.replace('.', '/') + ".gk");
-        if (Files.isRegularFile(file) && Files.readString(file).startsWith("graph ")) {
+        if (Files.isRegularFile(file)
+                && new String(Files.readAllBytes(file), StandardCharsets.UTF_8).startsWith("graph ")) {
             Files.delete(file);
         }
     }

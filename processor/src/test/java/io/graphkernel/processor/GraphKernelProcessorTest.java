@@ -21,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.annotation.processing.AbstractProcessor;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.annotation.processing.Processor;
@@ -322,6 +324,38 @@ class GraphKernelProcessorTest {
         Outcome outcome = compilation.processor(new Wrapping(inner)).compile("Twice.java", HEAD + TWICE);
         assertThat(outcome.messages()).isEmpty();
         assertThat(outcome.classes()).hasSize(1);
+    }
+
+    /** javac closes the loader of the processor next, and a thread that needs a class then prints a stack trace. */
+    @Test
+    void waitsForThePreparationAfterAnError() {
+        AtomicBoolean waited = new AtomicBoolean();
+        Outcome outcome = new UserCompilation(directory)
+                .processor(new GraphKernelProcessor(new BackEnd() {
+                    @Override
+                    public CompletableFuture<?> prepare(Context context) {
+                        return new CompletableFuture<Void>() {
+                            @Override
+                            public Void join() {
+                                waited.set(true);
+                                return null;
+                            }
+                        };
+                    }
+
+                    @Override
+                    public void compile(KernelClass kernelClass, Context context) {
+                        throw new IllegalStateException("it has an error");
+                    }
+                }))
+                .compile("Bad.java", HEAD + """
+                    final class Bad {
+                        @GraphKernel
+                        static Tensor bad(Tensor x) { return softmax(x, -1); }
+                    }
+                    """);
+        assertThat(outcome.ours()).extracting(UserCompilation.Message::id).containsExactly("GK-2005");
+        assertThat(waited).isTrue();
     }
 
     /** A back end that takes everything. */

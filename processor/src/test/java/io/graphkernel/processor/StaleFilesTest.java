@@ -50,6 +50,14 @@ class StaleFilesTest {
         assertThat(files()).containsExactly("manifest.properties", "opencl/notes.txt", "plans/plans.gkp");
     }
 
+    @Test
+    void aManifestThatIsNotTextIsNotOurs() throws IOException {
+        Files.write(kernels.resolve("manifest.properties"), new byte[] {'n', '=', (byte) 0xfc});
+        compile("jvm", 40);
+
+        assertThat(files()).containsExactly("manifest.properties", "opencl/kernels.cl", "plans/plans.gkp");
+    }
+
     private void compile(String targets, int unrolledLaunches) {
         assertThat(new UserCompilation(directory)
                         .processor(new GraphKernelProcessor())

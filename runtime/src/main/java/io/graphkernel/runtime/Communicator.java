@@ -9,6 +9,7 @@ import io.graphkernel.runtime.exception.ShapeMismatchException;
 import io.graphkernel.runtime.generated.Checks;
 import io.graphkernel.runtime.internal.collective.SingleCommunicator;
 import io.graphkernel.runtime.internal.collective.ThreadCommunicator;
+import io.graphkernel.runtime.internal.gradient.Recording;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.time.Duration;
 import java.util.Arrays;
@@ -118,6 +119,7 @@ public interface Communicator extends AutoCloseable {
      */
     default void allReduce(ReduceOp op, Tensor source, Tensor target) {
         requireAlike(op, source, target);
+        Recording.refuse("allReduce", "source", source);
         Tensors.write(target, "allReduce", "target");
         Checks.disjointOrSame("allReduce", "target", target, "source", source);
         if (source.device().isHost()) {

@@ -6210,7 +6210,8 @@ public final class Ops {
     @GraphOp("ArgMaxWithValue")
     public static ArgMaxWithValueResult argMaxWithValue(Tensor x, int axis, boolean keepDims) {
         OperandDtypes.check("argMaxWithValue", "NUMBER", "x:SHARED", x);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("ArgMaxWithValue", x,
+                axis, keepDims)) {
             DType shared = Expansions.dtype("argMaxWithValue", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor reduceMax = reduceMax(wideX, axis, true);
@@ -6222,8 +6223,9 @@ public final class Ops {
                 long size = DimLists.notEmpty("argMaxWithValue", DimLists.dim("argMaxWithValue", wideX, axis));
                 Tensor select = select(logicalOr, index, size);
                 Tensor reduceMin = reduceMin(select, axis, true);
-                return new ArgMaxWithValueResult(scope.keep(reduceMin), scope.keep(Expansions.as(reduceMax,
-                        shared)));
+                ArgMaxWithValueResult all = new ArgMaxWithValueResult(scope.keep(reduceMin), scope.keep(
+                        Expansions.as(reduceMax, shared)));
+                return recording.results(all, all.index(), all.value());
             }
             Tensor reduceMax2 = reduceMax(wideX, axis, false);
             Tensor equal = equal(wideX, reduceMax);
@@ -6233,7 +6235,9 @@ public final class Ops {
             long size = DimLists.notEmpty("argMaxWithValue", DimLists.dim("argMaxWithValue", wideX, axis));
             Tensor select = select(logicalOr, index, size);
             Tensor reduceMin = reduceMin(select, axis, false);
-            return new ArgMaxWithValueResult(scope.keep(reduceMin), scope.keep(Expansions.as(reduceMax2, shared)));
+            ArgMaxWithValueResult all = new ArgMaxWithValueResult(scope.keep(reduceMin), scope.keep(Expansions.as(
+                    reduceMax2, shared)));
+            return recording.results(all, all.index(), all.value());
         }
     }
 
@@ -6283,7 +6287,8 @@ public final class Ops {
     @GraphOp("ArgMinWithValue")
     public static ArgMinWithValueResult argMinWithValue(Tensor x, int axis, boolean keepDims) {
         OperandDtypes.check("argMinWithValue", "NUMBER", "x:SHARED", x);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("ArgMinWithValue", x,
+                axis, keepDims)) {
             DType shared = Expansions.dtype("argMinWithValue", "x", x);
             Tensor wideX = Expansions.widen(x);
             Tensor reduceMin = reduceMin(wideX, axis, true);
@@ -6295,8 +6300,9 @@ public final class Ops {
                 long size = DimLists.notEmpty("argMinWithValue", DimLists.dim("argMinWithValue", wideX, axis));
                 Tensor select = select(logicalOr, index, size);
                 Tensor reduceMin2 = reduceMin(select, axis, true);
-                return new ArgMinWithValueResult(scope.keep(reduceMin2), scope.keep(Expansions.as(reduceMin,
-                        shared)));
+                ArgMinWithValueResult all = new ArgMinWithValueResult(scope.keep(reduceMin2), scope.keep(
+                        Expansions.as(reduceMin, shared)));
+                return recording.results(all, all.index(), all.value());
             }
             Tensor reduceMin2 = reduceMin(wideX, axis, false);
             Tensor equal = equal(wideX, reduceMin);
@@ -6306,7 +6312,9 @@ public final class Ops {
             long size = DimLists.notEmpty("argMinWithValue", DimLists.dim("argMinWithValue", wideX, axis));
             Tensor select = select(logicalOr, index, size);
             Tensor reduceMin3 = reduceMin(select, axis, false);
-            return new ArgMinWithValueResult(scope.keep(reduceMin3), scope.keep(Expansions.as(reduceMin2, shared)));
+            ArgMinWithValueResult all = new ArgMinWithValueResult(scope.keep(reduceMin3), scope.keep(Expansions.as(
+                    reduceMin2, shared)));
+            return recording.results(all, all.index(), all.value());
         }
     }
 
@@ -8249,7 +8257,8 @@ public final class Ops {
             Tensor offset, Tensor epsilon) {
         OperandDtypes.check("addRmsNormQuant", "FLOAT", "x1:SHARED", x1, "x2:SHARED", x2, "gamma:SHARED", gamma,
                 "scale:SHARED", scale, "offset:SHARED", offset, "epsilon:SHARED", epsilon);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("AddRmsNormQuant", x1,
+                x2, gamma, scale, offset, epsilon)) {
             DType shared = Expansions.dtype("addRmsNormQuant", "x1", x1);
             Tensor wideX1 = Expansions.widen(x1);
             Tensor wideX2 = Expansions.widen(x2);
@@ -8270,8 +8279,9 @@ public final class Ops {
             Tensor add3 = add(mul4, wideOffset);
             Tensor round = round(add3);
             Tensor converted = Expansions.as(round, DType.I8);
-            return new AddRmsNormQuantResult(scope.keep(converted), scope.keep(Expansions.as(mul3, shared)),
-                    scope.keep(Expansions.as(add, shared)));
+            AddRmsNormQuantResult all = new AddRmsNormQuantResult(scope.keep(converted), scope.keep(Expansions.as(
+                    mul3, shared)), scope.keep(Expansions.as(add, shared)));
+            return recording.results(all, all.quantized(), all.y(), all.sum());
         }
     }
 
@@ -10693,23 +10703,7 @@ public final class Ops {
     @GraphOp("GatherGrad")
     public static Tensor gatherGrad(Tensor dy, Tensor indices, long size) {
         OperandDtypes.check("gatherGrad", "FLOAT", "dy:SHARED", dy, "indices:INDEX", indices);
-        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("GatherGrad", dy,
-                indices, size)) {
-            DType shared = Expansions.dtype("gatherGrad", "dy", dy);
-            Tensor wideDy = Expansions.widen(dy);
-            Tensor converted = Expansions.as(indices, DType.I64);
-            Tensor less = less(converted, 0.0);
-            Tensor add = add(converted, size);
-            Tensor select = select(less, add, converted);
-            Tensor index = index(0, new long[] {size, DimLists.dim("gatherGrad", wideDy, 1)});
-            Tensor equal = equal(index, select);
-            Tensor reshape = reshape(wideDy, new long[] {DimLists.dim("gatherGrad", wideDy, 0), 1, DimLists.dim(
-                    "gatherGrad", wideDy, 1), DimLists.dim("gatherGrad", wideDy, 2)});
-            Tensor reshape2 = reshape(equal, new long[] {1, size, DimLists.dim("gatherGrad", wideDy, 1), 1});
-            Tensor select2 = select(reshape2, reshape, 0.0);
-            Tensor reduceSum = reduceSum(select2, 2, false);
-            return recording.result(scope.keep(Expansions.as(reduceSum, shared)));
-        }
+        return Recording.basic("GatherGrad", Eager.gatherGrad(dy, indices, size), dy, indices, size);
     }
 
     /**

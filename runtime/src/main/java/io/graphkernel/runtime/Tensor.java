@@ -7,6 +7,7 @@ import io.graphkernel.runtime.exception.ShapeMismatchException;
 import io.graphkernel.runtime.internal.eager.EagerMovement;
 import io.graphkernel.runtime.internal.foreign.ForeignTensors;
 import io.graphkernel.runtime.internal.foreign.TensorWrapper;
+import io.graphkernel.runtime.internal.gradient.Recording;
 import io.graphkernel.runtime.internal.memory.ForeignStorage;
 import io.graphkernel.runtime.internal.memory.Storage;
 import io.graphkernel.runtime.internal.tensor.DeviceCopies;
@@ -379,7 +380,7 @@ public final class Tensor implements AutoCloseable {
      */
     public Tensor reshape(long... dims) {
         long[] whole = Shapes.checked(EagerMovement.reshaped("Tensor.reshape", this, dims));
-        return TensorScope.adopt(TensorMemory.view(this, 0, whole, elements));
+        return Recording.basic("Reshape", TensorScope.adopt(TensorMemory.view(this, 0, whole, elements)), this, dims);
     }
 
     /**
@@ -392,7 +393,7 @@ public final class Tensor implements AutoCloseable {
      * @throws ClosedTensorException if this tensor is closed
      */
     public Tensor slice(long begin, long end) {
-        return TensorMemory.slice(this, begin, end);
+        return Recording.slice(TensorMemory.slice(this, begin, end), this, begin, end);
     }
 
     /** Whether the tensor lies over memory that may only be read, so that it cannot be a result. */
@@ -520,11 +521,12 @@ public final class Tensor implements AutoCloseable {
      * @throws io.graphkernel.runtime.exception.OutOfMemoryException if the device has no such memory
      */
     public Tensor to(Device target) {
-        return DeviceCopies.to(Operands.attribute("Tensor.to", "device", target), this);
+        return Recording.copy(DeviceCopies.to(Operands.attribute("Tensor.to", "device", target), this), this);
     }
 
     /** Copies the elements into a tensor of the same dtype and dims, on any device. */
     public void copyTo(Tensor target) {
+        Recording.refuse("copyTo(Tensor)", "source", this);
         TensorData.copy(this, target);
     }
 

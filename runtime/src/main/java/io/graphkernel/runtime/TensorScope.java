@@ -2,6 +2,7 @@ package io.graphkernel.runtime;
 
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.internal.tensor.Closing;
 import io.graphkernel.runtime.internal.tensor.Operands;
 import java.util.Arrays;
 
@@ -87,32 +88,12 @@ public final class TensorScope implements AutoCloseable {
         }
         Tensor[] held = tensors;
         tensors = null;
-        Throwable failure = null;
-        for (int i = count - 1; i >= 0; i--) {
-            if (held[i].scope == this) {
-                try {
-                    held[i].close();
-                } catch (RuntimeException | Error e) {
-                    failure = first(failure, e);
-                }
+        for (int i = 0; i < count; i++) {
+            if (held[i].scope != this) {
+                held[i] = null;
             }
         }
-        if (failure instanceof Error error) {
-            throw error;
-        } else if (failure != null) {
-            throw (RuntimeException) failure;
-        }
-    }
-
-    /** The failure to throw: the first one, which tells of the others. */
-    private static Throwable first(Throwable before, Throwable next) {
-        if (before == null) {
-            return next;
-        }
-        if (before != next) {
-            before.addSuppressed(next);
-        }
-        return before;
+        Closing.all(held);
     }
 
     private void add(Tensor tensor) {

@@ -95,7 +95,7 @@ public final class OwnGradientProgram {
             call(owner, name, operands);
         } catch (InvocationTargetException e) {
             if (e.getCause() instanceof GradientException refusal
-                    && refusal.getMessage().startsWith("[GK-6337]")) {
+                    && refusal.getMessage().startsWith("[GK-6339]")) {
                 return;
             }
             throw e;

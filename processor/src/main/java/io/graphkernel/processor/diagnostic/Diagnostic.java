@@ -129,7 +129,7 @@ public enum Diagnostic {
             ERROR,
             "record {0} is not visible to {1}",
             "the generated class names it",
-            "remove private from {0} and from the classes around it"),
+            "remove private from {0} and the classes around it; make one public that is protected in another package"),
     VOID_WITHOUT_ASSIGN(
             1012,
             ERROR,
@@ -309,6 +309,24 @@ public enum Diagnostic {
             "the generated forms of kernel method '{0}' need {1} parameters",
             "Java allows {2}; a long or double counts twice, and each result has a parameter, too",
             "put parameters into a record"),
+    RECORD_CONSTRUCTOR(
+            1305,
+            ERROR,
+            "record {0} has a constructor with a body",
+            "a kernel takes the components as they are: it does not run the constructor, even if that only checks them",
+            "remove the constructor; compute components in the kernel, and check them where plain Java makes the record"),
+    RECORD_ACCESSOR(
+            1306,
+            ERROR,
+            "accessor {1} of record {0} has a body",
+            "it is run for a parameter; of a record that is made in the kernel the component is read as it is",
+            "remove the accessor, or use here what the record was made of"),
+    TOO_MANY_IN_RECORDS(
+            1307,
+            ERROR,
+            "kernel method '{0}' takes {1} tensors and numbers",
+            "the generated method reads each out of its record, and a Java method has 65,535 bytes; the limit is {2}",
+            "split the kernel, for example into one for each block of layers"),
 
     // Types and shapes.
     SHAPES_CLASH(

@@ -19,11 +19,13 @@ import io.graphkernel.processor.graph.TypeException;
 import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeKind;
@@ -84,9 +86,13 @@ final class CallReader {
         if (MATHEMATICS_NAMES.contains(owner) && !method.getParameters().isEmpty()) {
             return mathematics(path, call, method);
         }
-        if (isComponent(method) && call.getMethodSelect() instanceof MemberSelectTree access) {
+        Optional<RecordComponentElement> component = component(method);
+        if (component.isPresent() && call.getMethodSelect() instanceof MemberSelectTree access) {
             Value value = expressions.read(child(select, access.getExpression()), "");
             if (value instanceof RecordValue record) {
+                if (record.made()) {
+                    new RecordMethods(javac).requirePlainAccessor(path, component.get());
+                }
                 return record.components().get(method.getSimpleName().toString());
             }
         }
@@ -110,13 +116,16 @@ final class CallReader {
     }
 
     /** By the name: a record of a class file does not say which methods are its accessors. */
-    private static boolean isComponent(ExecutableElement method) {
+    private static Optional<RecordComponentElement> component(ExecutableElement method) {
         Element owner = method.getEnclosingElement();
-        return owner.getKind() == ElementKind.RECORD
-                && method.getParameters().isEmpty()
-                && ((TypeElement) owner)
-                        .getRecordComponents().stream()
-                                .anyMatch(component -> component.getSimpleName().equals(method.getSimpleName()));
+        if (owner.getKind() != ElementKind.RECORD || !method.getParameters().isEmpty()) {
+            return Optional.empty();
+        }
+        return ((TypeElement) owner)
+                .getRecordComponents().stream()
+                        .<RecordComponentElement>map(component -> component)
+                        .filter(component -> component.getSimpleName().equals(method.getSimpleName()))
+                        .findFirst();
     }
 
     /** {@code Ops.axes(0, 1)}, or with an array that holds them. */

@@ -30,7 +30,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.RecordComponentElement;
@@ -312,16 +311,18 @@ final class ExpressionReader {
         Element constructor = javac.element(path);
         TypeElement type = (TypeElement) constructor.getEnclosingElement();
         List<? extends RecordComponentElement> components = type.getRecordComponents();
-        if (components.isEmpty() || !isCanonical((ExecutableElement) constructor, components)) {
+        RecordMethods methods = new RecordMethods(javac);
+        if (components.isEmpty() || !methods.isCanonical((ExecutableElement) constructor)) {
             throw unsupported(path);
         }
+        methods.requirePlainConstructor(path, type);
         Map<String, Value> values = new LinkedHashMap<>();
         for (int i = 0; i < components.size(); i++) {
             String name = components.get(i).getSimpleName().toString();
             TreePath argument = child(path, tree.getArguments().get(i));
             values.put(name, component(path, components.get(i).asType(), argument, name));
         }
-        return new RecordValue(values);
+        return new RecordValue(values, true);
     }
 
     private Value component(TreePath creation, TypeMirror type, TreePath argument, String name) throws Rejected {
@@ -334,16 +335,5 @@ final class ExpressionReader {
             throw unsupported(creation);
         }
         return value;
-    }
-
-    private boolean isCanonical(ExecutableElement constructor, List<? extends RecordComponentElement> components) {
-        List<? extends VariableElement> parameters = constructor.getParameters();
-        return parameters.size() == components.size()
-                && IntStream.range(0, components.size())
-                        .allMatch(i -> javac.environment()
-                                .getTypeUtils()
-                                .isSameType(
-                                        parameters.get(i).asType(),
-                                        components.get(i).asType()));
     }
 }

@@ -67,7 +67,7 @@ final class GradientCalls {
         Map<String, Value> components = new LinkedHashMap<>();
         components.put("value", new TensorValue(loss));
         components.put("gradient", gradient);
-        return new RecordValue(components);
+        return new RecordValue(components, true);
     }
 
     private TreePath lambda(TreePath argument) throws Rejected {
@@ -86,7 +86,16 @@ final class GradientCalls {
                 call.getArguments().subList(1, call.getArguments().size());
         boolean listed = method.isVarArgs()
                 && !(given.size() == 1 && javac.type(child(path, given.get(0))).getKind() == TypeKind.ARRAY);
-        return listed ? expressions.elements(path, given) : expressions.read(child(path, given.get(0)), "");
+        if (listed) {
+            return expressions.elements(path, given);
+        }
+        TreePath single = child(path, given.get(0));
+        Value value = expressions.read(single, "");
+        if (value instanceof RecordValue record) {
+            // The gradients are records of the same types, which the call makes.
+            new RecordMethods(javac).requirePlainConstructors(single, javac.type(single), record);
+        }
+        return value;
     }
 
     private List<Wanted> wanted(TreePath path, MethodInvocationTree call, Value parameters) throws Rejected {
@@ -207,7 +216,7 @@ final class GradientCalls {
         if (parameters instanceof RecordValue record) {
             Map<String, Value> components = new LinkedHashMap<>();
             record.components().forEach((name, component) -> components.put(name, like(component, gradients)));
-            return new RecordValue(components);
+            return new RecordValue(components, true);
         }
         if (parameters instanceof ArrayValue array) {
             List<Value> elements = new ArrayList<>();

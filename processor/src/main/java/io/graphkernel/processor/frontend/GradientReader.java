@@ -140,12 +140,10 @@ final class GradientReader {
             if (node == null) {
                 continue;
             }
-            boolean left = leaf.element().getAnnotation(NoGradient.class) != null
-                    || leaf.parameter().getAnnotation(NoGradient.class) != null;
             if (node.shape().isRankless()) {
                 javac.report(members.position(leaf), Diagnostic.GRADIENT_NEEDS_DIMS, node.label(), node.dtype());
                 declared = false;
-            } else if (node.dtype().isFloating() && !left) {
+            } else if (node.dtype().isFloating() && !leaf.isMarked(NoGradient.class)) {
                 wanted.put(node, leaf);
             }
         }

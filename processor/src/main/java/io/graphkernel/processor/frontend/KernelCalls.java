@@ -144,13 +144,14 @@ final class KernelCalls {
     }
 
     /** What the call gives, with a record's tensors and numbers one by one. */
-    private static List<Argument> given(TreePath path, MethodInvocationTree call, ExpressionReader expressions)
+    private List<Argument> given(TreePath path, MethodInvocationTree call, ExpressionReader expressions)
             throws Rejected {
         List<Argument> given = new ArrayList<>();
         for (ExpressionTree tree : call.getArguments()) {
             TreePath argument = child(path, tree);
             Value value = expressions.read(argument, "");
             if (value instanceof RecordValue record) {
+                new RecordMethods(javac).requirePlainAccessors(argument, javac.type(argument), record);
                 record.leaves().values().forEach(leaf -> given.add(new Argument(argument, leaf)));
             } else {
                 given.add(new Argument(argument, value));
@@ -209,6 +210,6 @@ final class KernelCalls {
                     : new TensorValue(nodes.next());
             components.put(component.getSimpleName().toString(), value);
         }
-        return new RecordValue(components);
+        return new RecordValue(components, true);
     }
 }

@@ -40,12 +40,14 @@ public record KernelClass(
      *
      * @param packageName empty for the unnamed package
      * @param simpleName the stub is called so, with {@code Kernels} after it
-     * @param graphs each is a method of the stub; a parameter or result is one of it, so that there are at most 255
+     * @param graphs each is a method of the stub; a parameter or result is one of it
      * @param flags the flags that hold for all
      * @param source what the report shows
      * @param position for messages
      * @param origin the class because of which the stub is generated
      * @return a public class
+     * @throws IllegalArgumentException if a graph has more than 255 parameters and results, of which a long or double
+     *     counts twice
      * @throws IllegalStateException if a graph breaks a rule of its ops
      */
     public static KernelClass of(
@@ -56,7 +58,15 @@ public record KernelClass(
             SourceText source,
             SourcePosition position,
             TypeElement origin) {
-        graphs.forEach(graph -> GraphVerifier.verify(graph, OpTable.get()));
+        for (Graph graph : graphs) {
+            int slots = ParameterSlots.of(graph);
+            if (slots > ParameterSlots.MOST) {
+                throw new IllegalArgumentException("graph " + graph.name() + " has " + slots
+                        + " parameters and results, of which a long or double counts twice: a Java method has at most "
+                        + ParameterSlots.MOST);
+            }
+            GraphVerifier.verify(graph, OpTable.get());
+        }
         return new KernelClass(
                 packageName,
                 simpleName,

@@ -7,6 +7,7 @@ import com.sun.source.util.TreePath;
 import io.graphkernel.annotations.TensorType;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.SourcePosition;
+import java.lang.annotation.Annotation;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,6 +23,7 @@ import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
+import javax.lang.model.util.Elements;
 
 /** What a method takes or returns in Java: tensors and numbers, alone or in records. */
 final class Members {
@@ -30,17 +32,31 @@ final class Members {
      * A tensor or a number that is a parameter, or lies in one.
      *
      * @param path the parameter, or the names of parameter and components with dots between them
-     * @param element the parameter or the component
-     * @param parameter the parameter that it lies in
+     * @param elements the parameter, then the components down to this one
      */
-    record Leaf(String path, Element element, VariableElement parameter) {
+    record Leaf(String path, List<Element> elements) {
+
+        /** The parameter or the component. */
+        Element element() {
+            return elements.get(elements.size() - 1);
+        }
+
+        /** The parameter that it lies in. */
+        VariableElement parameter() {
+            return (VariableElement) elements.get(0);
+        }
 
         TypeMirror type() {
-            return element.asType();
+            return element().asType();
         }
 
         boolean isComponent() {
-            return !element.equals(parameter);
+            return elements.size() > 1;
+        }
+
+        /** Whether it, or a record that it lies in, has an annotation. */
+        boolean isMarked(Class<? extends Annotation> annotation) {
+            return elements.stream().anyMatch(each -> each.getAnnotation(annotation) != null);
         }
     }
 
@@ -56,19 +72,21 @@ final class Members {
     List<Leaf> leaves() {
         List<Leaf> leaves = new ArrayList<>();
         for (VariableElement parameter : method.getParameters()) {
-            addLeaves(parameter.getSimpleName().toString(), parameter, parameter, leaves);
+            addLeaves(parameter.getSimpleName().toString(), List.of(parameter), leaves);
         }
         return leaves;
     }
 
-    private void addLeaves(String path, Element element, VariableElement parameter, List<Leaf> leaves) {
-        if (!javac.isRecord(element.asType())) {
-            leaves.add(new Leaf(path, element, parameter));
+    private void addLeaves(String path, List<Element> elements, List<Leaf> leaves) {
+        Leaf leaf = new Leaf(path, elements);
+        if (!javac.isRecord(leaf.type())) {
+            leaves.add(leaf);
             return;
         }
-        for (RecordComponentElement component : components(element.asType())) {
-            String name = component.getSimpleName().toString();
-            addLeaves(Member.path(path, name), component, parameter, leaves);
+        for (RecordComponentElement component : components(leaf.type())) {
+            List<Element> inner = new ArrayList<>(elements);
+            inner.add(component);
+            addLeaves(Member.path(path, component.getSimpleName().toString()), inner, leaves);
         }
     }
 
@@ -186,8 +204,11 @@ final class Members {
             javac.report(position, Diagnostic.RECURSIVE_RECORD, record.getSimpleName(), path);
             return false;
         }
+        Elements elements = javac.environment().getElementUtils();
+        boolean near = elements.getPackageOf(record).equals(elements.getPackageOf(method));
         for (Element scope = record; scope instanceof TypeElement; scope = scope.getEnclosingElement()) {
-            if (scope.getModifiers().contains(Modifier.PRIVATE)) {
+            if (scope.getModifiers().contains(Modifier.PRIVATE)
+                    || !near && scope.getModifiers().contains(Modifier.PROTECTED)) {
                 String generated = Declarations.generatedName((TypeElement) method.getEnclosingElement());
                 javac.report(position, Diagnostic.HIDDEN_RECORD, record.getSimpleName(), generated);
                 return false;

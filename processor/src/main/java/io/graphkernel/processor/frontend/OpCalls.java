@@ -172,6 +172,6 @@ final class OpCalls {
         for (int i = 0; i < results.size(); i++) {
             values.put(element.getRecordComponents().get(i).getSimpleName().toString(), results.get(i));
         }
-        return new RecordValue(values);
+        return new RecordValue(values, true);
     }
 }

@@ -28,8 +28,11 @@ final class Signature {
 
     private static final Set<TypeKind> NUMBERS = Set.of(TypeKind.FLOAT, TypeKind.DOUBLE, TypeKind.INT, TypeKind.LONG);
 
-    /** Java's limit for the parameters of a method, of which a long or double counts twice. */
-    private static final int MOST_SLOTS = 255;
+    /**
+     * Each tensor or number in a record is some twenty bytes of a generated method, of which javac takes 65,535, and the
+     * sizes and numbers of the call need room, too.
+     */
+    private static final int MOST_LEAVES = 2_000;
 
     private final Javac javac;
     private final ExecutableElement method;
@@ -58,9 +61,14 @@ final class Signature {
         if (!sound) {
             return;
         }
+        List<Leaf> leaves = members.leaves();
+        if (leaves.size() > MOST_LEAVES) {
+            javac.report(method, Diagnostic.TOO_MANY_IN_RECORDS, method.getSimpleName(), leaves.size(), MOST_LEAVES);
+            return;
+        }
         DeclaredTypes types = new DeclaredTypes(javac, members);
         Map<String, Value> values = new HashMap<>();
-        for (Leaf leaf : members.leaves()) {
+        for (Leaf leaf : leaves) {
             read(leaf, types, graph).ifPresent(value -> values.put(leaf.path(), value));
         }
         types.requireBoundSymbols();
@@ -98,7 +106,7 @@ final class Signature {
             value(Member.path(path, name), component.asType(), leaves).ifPresent(value -> components.put(name, value));
         }
         return components.size() == Members.components(type).size()
-                ? Optional.of(new RecordValue(components))
+                ? Optional.of(new RecordValue(components, false))
                 : Optional.empty();
     }
 
@@ -155,11 +163,10 @@ final class Signature {
             slots = 0;
         }
         for (VariableElement parameter : method.getParameters()) {
-            TypeKind kind = parameter.asType().getKind();
-            slots += kind == TypeKind.LONG || kind == TypeKind.DOUBLE ? 2 : 1;
+            slots += ParameterSlots.of(Scalars.javaName(parameter.asType().getKind()));
         }
-        if (slots > MOST_SLOTS) {
-            javac.report(method, Diagnostic.TOO_MANY_PARAMETERS, method.getSimpleName(), slots, MOST_SLOTS);
+        if (slots > ParameterSlots.MOST) {
+            javac.report(method, Diagnostic.TOO_MANY_PARAMETERS, method.getSimpleName(), slots, ParameterSlots.MOST);
         }
     }
 

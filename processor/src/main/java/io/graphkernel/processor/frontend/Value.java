@@ -15,8 +15,13 @@ sealed interface Value {
     /** A tensor. */
     record TensorValue(Node node) implements Value {}
 
-    /** A record, by component in declaration order. */
-    record RecordValue(Map<String, Value> components) implements Value {
+    /**
+     * A record.
+     *
+     * @param components in declaration order
+     * @param made whether the body makes it; a parameter is read by its accessors, before the kernel
+     */
+    record RecordValue(Map<String, Value> components, boolean made) implements Value {
 
         /** The tensors and numbers in it and in the records in it, by path. */
         Map<String, Value> leaves() {

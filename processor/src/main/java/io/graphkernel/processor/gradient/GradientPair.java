@@ -76,8 +76,8 @@ public record GradientPair(
     private static List<SavedValue> savedValues(JointGraph joint, Set<Node> kept, Set<Node> read) {
         Graph method = joint.forward();
         Set<String> names = new HashSet<>();
-        method.parameters().forEach(parameter -> names.add(identifier(parameter.name())));
-        method.outputs().forEach(output -> names.add(identifier(output.name())));
+        method.parameters().forEach(parameter -> names.add(JointGraph.identifier(parameter.name())));
+        method.outputs().forEach(output -> names.add(JointGraph.identifier(output.name())));
         joint.cotangents().forEach(cotangent -> names.add(cotangent.node().label()));
         List<SavedValue> saved = new ArrayList<>();
         Set<String> packs = packs(joint, read, kept);
@@ -86,7 +86,7 @@ public record GradientPair(
             // The number of leading axes is known from a tensor alone.
             boolean forItsDims = pack.isPresent() && packs.contains(pack.get().name());
             if (read.contains(parameter) || forItsDims) {
-                saved.add(new SavedValue(identifier(parameter.label()), Kind.PARAMETER, -1, parameter));
+                saved.add(new SavedValue(JointGraph.identifier(parameter.label()), Kind.PARAMETER, -1, parameter));
                 pack.ifPresent(symbol -> packs.remove(symbol.name()));
             }
         }
@@ -126,26 +126,12 @@ public record GradientPair(
         return packs;
     }
 
-    /** {@code wNormGamma} of the component {@code w.norm.gamma}. */
-    private static String identifier(String path) {
-        StringBuilder name = new StringBuilder();
-        for (String part : path.split("\\.")) {
-            name.append(name.isEmpty() ? part : Character.toUpperCase(part.charAt(0)) + part.substring(1));
-        }
-        return name.toString();
-    }
-
     /** The Java variable of a value, else a word for its op. */
     private static String name(Node node, String otherwise, Set<String> taken) {
         String word = otherwise.isEmpty()
                 ? Character.toLowerCase(node.op().charAt(0)) + node.op().substring(1)
                 : otherwise;
-        String wish = node.label().isEmpty() ? word : node.label();
-        String name = wish;
-        for (int number = 2; !taken.add(name); number++) {
-            name = wish + number;
-        }
-        return name;
+        return JointGraph.free(node.label().isEmpty() ? word : node.label(), taken);
     }
 
     private static Graph forward(JointGraph joint, List<SavedValue> saved) {

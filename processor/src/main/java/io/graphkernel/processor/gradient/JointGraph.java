@@ -11,6 +11,7 @@ import io.graphkernel.processor.op.OpTable;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,13 +51,15 @@ record JointGraph(Graph forward, Graph graph, List<Cotangent> cotangents) {
         builder.parametersOf(forward.parameters());
         builder.require(forward.conditions());
         forward.nodes().forEach(builder::add);
+        Set<String> taken = names(forward.parameters());
         List<Cotangent> cotangents = new ArrayList<>();
         Map<Node, Node> ofResults = new LinkedHashMap<>();
         for (int i = 0; i < forward.outputs().size(); i++) {
             Graph.Output output = forward.outputs().get(i);
             if (results.contains(output.name())) {
-                String name = forward.outputs().size() == 1 ? "cotangent" : output.name() + "Cotangent";
-                Node cotangent = builder.tensorParameter(name, output.node().type());
+                String wish = forward.outputs().size() == 1 ? "cotangent" : output.name() + "Cotangent";
+                Node cotangent =
+                        builder.tensorParameter(free(wish, taken), output.node().type());
                 cotangents.add(new Cotangent(i, cotangent));
                 ofResults.put(resultOfItsOwn(output.node(), ofResults, builder), cotangent);
             }
@@ -71,6 +74,38 @@ record JointGraph(Graph forward, Graph graph, List<Cotangent> cotangents) {
             outputs.add(new Graph.Output(parameter.label() + "Gradient", gradient));
         }
         return new JointGraph(forward, builder.build(forward.name(), outputs), cotangents);
+    }
+
+    /** What a cotangent cannot be called: a parameter, a record of parameters, or a component as one word. */
+    private static Set<String> names(List<Graph.Parameter> parameters) {
+        Set<String> names = new HashSet<>();
+        for (Graph.Parameter parameter : parameters) {
+            names.add(identifier(parameter.name()));
+            for (int dot = parameter.name().length();
+                    dot > 0;
+                    dot = parameter.name().lastIndexOf('.', dot - 1)) {
+                names.add(parameter.name().substring(0, dot));
+            }
+        }
+        return names;
+    }
+
+    /** {@code wNormGamma} of the component {@code w.norm.gamma}. */
+    static String identifier(String path) {
+        StringBuilder name = new StringBuilder();
+        for (String part : path.split("\\.")) {
+            name.append(name.isEmpty() ? part : Character.toUpperCase(part.charAt(0)) + part.substring(1));
+        }
+        return name.toString();
+    }
+
+    /** A name that is not taken, and is then. */
+    static String free(String wish, Set<String> taken) {
+        String name = wish;
+        for (int number = 2; !taken.add(name); number++) {
+            name = wish + number;
+        }
+        return name;
     }
 
     /** The value of a result; a copy if it is another result, too, since each has a cotangent of its own. */

@@ -22,8 +22,11 @@ import java.util.Set;
  */
 final class SavedChoice {
 
-    /** Capacities are whole numbers. */
+    /** Capacities are whole numbers, of parts of a byte. */
     private static final double UNITS = 16;
+
+    /** More than all finite capacities together. */
+    private static final double MOST_UNITS = MinimumCut.INFINITE / 2;
 
     private final JointGraph joint;
     private final Saves saves;
@@ -84,7 +87,8 @@ final class SavedChoice {
         kept.addAll(joint.graph().tensorParameters());
         candidates.stream().filter(Prices::isOnce).forEach(kept::add);
         switch (saves) {
-            case ALL -> read.stream().filter(SavedChoice::isComputed).forEach(kept::add);
+            case ALL ->
+                read.stream().map(SavedChoice::viewed).filter(Node::isOperation).forEach(kept::add);
             case PRODUCTS ->
                 candidates.stream()
                         .filter(node -> OpTable.get().is(node, OpKind.LIBRARY))
@@ -127,14 +131,18 @@ final class SavedChoice {
                 Locale.ROOT,
                 "%s costs %.0f, computing it of its operands %.0f, in bytes moved, where each symbol counts as %.0f",
                 saving,
-                saving(node) / UNITS,
-                again(node) / UNITS,
+                saving(node),
+                again(node),
                 Prices.SYMBOL);
     }
 
-    /** Whether a value is more than other elements of what is there anyway. */
-    private static boolean isComputed(Node node) {
-        return node.isOperation() && !OpTable.get().is(node, OpKind.VIEW);
+    /** What the elements of a value are of: a view is not worth memory, what it is a view of may be. */
+    private static Node viewed(Node node) {
+        Node value = node;
+        while (value.isOperation() && OpTable.get().is(value, OpKind.VIEW)) {
+            value = value.operands().get(0);
+        }
+        return value;
     }
 
     /** The minimum cut. */
@@ -143,8 +151,10 @@ final class SavedChoice {
         int source = cut.vertex();
         int sink = cut.vertex();
         Map<Node, Integer> vertices = new IdentityHashMap<>();
-        joint.forward().tensorParameters().forEach(node -> add(node, source, vertices, cut));
-        candidates.forEach(node -> add(node, source, vertices, cut));
+        List<Node> values = new ArrayList<>(joint.forward().tensorParameters());
+        values.addAll(candidates);
+        double units = units(values);
+        values.forEach(node -> add(node, units, source, vertices, cut));
         for (Node node : candidates) {
             for (Node operand : node.operands()) {
                 if (!operand.isNumber()) {
@@ -159,22 +169,34 @@ final class SavedChoice {
                 .toList();
     }
 
-    private void add(Node node, int source, Map<Node, Integer> vertices, MinimumCut cut) {
+    /** The units in a byte: fewer where the sum of all capacities would be too large, so that all keep their ratios. */
+    private double units(List<Node> values) {
+        double all = 0;
+        for (Node value : values) {
+            all += saving(value) + (mayRepeat(value) ? again(value) : 0);
+        }
+        return Math.min(UNITS, MOST_UNITS / all);
+    }
+
+    private void add(Node node, double units, int source, Map<Node, Integer> vertices, MinimumCut cut) {
         int in = cut.vertex();
         int out = cut.vertex();
         vertices.put(node, in);
-        cut.edge(source, in, again(node));
-        cut.edge(in, out, saving(node));
+        cut.edge(source, in, mayRepeat(node) ? Math.round(again(node) * units) : MinimumCut.INFINITE);
+        cut.edge(in, out, Math.round(saving(node) * units));
     }
 
-    private long again(Node node) {
-        return !node.isOperation() || Prices.isOnce(node)
-                ? MinimumCut.INFINITE
-                : Math.round(prices.recomputation(node) * UNITS);
+    private static boolean mayRepeat(Node node) {
+        return node.isOperation() && !Prices.isOnce(node);
     }
 
-    /** Read once; and written, unless it is in memory anyway. */
-    private long saving(Node node) {
-        return Math.round(Prices.bytes(node) * (materialized.contains(node) ? 1 : 2) * UNITS);
+    /** In bytes that move. */
+    private double again(Node node) {
+        return prices.recomputation(node);
+    }
+
+    /** Read once; and written, unless it is in memory anyway. In bytes that move. */
+    private double saving(Node node) {
+        return Prices.bytes(node) * (materialized.contains(node) ? 1 : 2);
     }
 }

@@ -30,12 +30,12 @@ final class ActivationRows {
     static List<OpRowBuilder> all() {
         return List.of(
                 unary("ReLU", b -> b.max(b.x(), 0))
-                        .gradient("x", b -> b.op("ReluGrad", b.dy(), b.x()))
+                        .gradient("x", b -> GradientRows.relu(b, b.dy()))
                         .postOp(PostOp.activation("relu"))
                         .dtypes(DtypeClass.NUMBER)
                         .document("max(x, 0)"),
                 unary("ReLU6", b -> b.min(b.max(b.x(), 0), 6))
-                        .gradient("x", b -> b.op("ReLU6Grad", b.dy(), b.x()))
+                        .gradient("x", b -> GradientRows.relu6(b, b.dy()))
                         .dtypes(DtypeClass.NUMBER)
                         .document("min(max(x, 0), 6)"),
                 unary("LeakyReLUExt", ActivationRows::leakyRelu)
@@ -65,13 +65,13 @@ final class ActivationRows {
                         .postOp(PostOp.activation("fast_gelu"))
                         .document("x · sigmoid(1.702 x)"),
                 unary("HSigmoid", b -> b.max(b.min(b.add(b.mul(b.x(), 1.0 / 6), 0.5), 1), 0))
-                        .gradient("x", b -> b.op("HSigmoidGrad", b.dy(), b.x()))
+                        .gradient("x", b -> GradientRows.hardSigmoid(b, b.dy()))
                         .document("clip(x / 6 + 0.5, 0, 1)"),
                 unary("HSwish", b -> b.mul(b.x(), b.mul(b.min(b.max(b.add(b.x(), 3), 0), 6), 1.0 / 6)))
-                        .gradient("x", b -> b.op("HSwishGrad", b.dy(), b.x()))
+                        .gradient("x", b -> GradientRows.hardSwish(b, b.dy()))
                         .document("x · clip(x + 3, 0, 6) / 6"),
                 unary("HShrink", ActivationRows::hardShrink)
-                        .gradient("x", b -> b.op("HShrinkGrad", b.dy(), b.x(), b.operand("lambd")))
+                        .gradient("x", b -> GradientRows.hardShrink(b, b.dy()))
                         .takes(tensor("x"), number("lambd", 0.5))
                         .document("0 for |x| ≤ lambd, else x"),
                 unary("SoftShrink", ActivationRows::softShrink)

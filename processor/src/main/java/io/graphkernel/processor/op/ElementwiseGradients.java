@@ -25,10 +25,13 @@ final class ElementwiseGradients {
         return b.op("Neg", b.mul(b.dy(), b.op("Trunc", b.div(b.x(), y(b)))));
     }
 
-    /** dy where one operand wins, half of it where there is no winner: for equal operands and for NaN. */
+    /**
+     * dy where one operand wins, half of it where there is no winner: for equal operands and for NaN. The choice where the other
+     * one wins is the outer one: the operand may have an infinite slope there.
+     */
     static Node winner(GradientBuilder b, Node operand, Node other, String wins) throws TypeException {
-        Node undecided = b.select(b.op(wins, other, operand), b.number(0, b.dy()), b.mul(b.dy(), 0.5));
-        return b.select(b.op(wins, operand, other), b.dy(), undecided);
+        Node share = b.select(b.op(wins, operand, other), b.dy(), b.mul(b.dy(), 0.5));
+        return b.select(b.op(wins, other, operand), b.number(0, b.dy()), share);
     }
 
     /** y · x^(y - 1) · dy, and 0 for y = 0, where x^-1 may be infinite. */

@@ -27,10 +27,10 @@ final class GradientRows {
 
     static List<OpRowBuilder> all() {
         return List.of(
-                gradient("ReluGrad", GradientRows::relu, "dy", "x")
+                gradient("ReluGrad", b -> relu(b, dy(b)), "dy", "x")
                         .constantIn("x")
                         .document("dy where x > 0, else 0"),
-                gradient("ReLU6Grad", b -> where(b, between(b, 0, 6), dy(b)), "dy", "x")
+                gradient("ReLU6Grad", b -> relu6(b, dy(b)), "dy", "x")
                         .constantIn("x")
                         .document("dy where 0 < x < 6, else 0"),
                 gradient("LeakyReLUExtGrad", GradientRows::leakyRelu, "dy", "x")
@@ -55,12 +55,12 @@ final class GradientRows {
                 gradient("EluGrad", GradientRows::elu, "dy", "y")
                         .takes(tensor("dy"), tensor("y"), number("alpha", 1))
                         .document("dy where y > 0, else dy · (y + alpha), with y the result of EluExt"),
-                gradient("HSigmoidGrad", b -> where(b, between(b, -3, 3), b.mul(dy(b), 1.0 / 6)), "dy", "x")
+                gradient("HSigmoidGrad", b -> hardSigmoid(b, dy(b)), "dy", "x")
                         .constantIn("x")
                         .document("dy / 6 where -3 < x < 3, else 0"),
-                gradient("HSwishGrad", GradientRows::hardSwish, "dy", "x")
+                gradient("HSwishGrad", b -> hardSwish(b, dy(b)), "dy", "x")
                         .document("0 for x ≤ -3, dy for x ≥ 3, else dy · (x / 3 + 0.5)"),
-                gradient("HShrinkGrad", GradientRows::hardShrink, "dy", "x")
+                gradient("HShrinkGrad", b -> hardShrink(b, dy(b)), "dy", "x")
                         .takes(tensor("dy"), tensor("x"), number("lambd", 0.5))
                         .constantIn("x", "lambd")
                         .document("0 where |x| ≤ lambd, else dy"),
@@ -93,8 +93,32 @@ final class GradientRows {
                 selection("MinimumGrad", "LessEqual").document("dx = dy where x ≤ y; dy the rest"));
     }
 
-    private static Node relu(ExpansionBuilder b) throws TypeException {
-        return where(b, b.op("Greater", b.x(), 0), dy(b));
+    /*
+     * These have parts where the slope is 0. The rules of the activation functions use the choice itself, not the op: the
+     * differentiator keeps it apart, so that an infinite slope of what x is computed from is not multiplied by 0.
+     */
+
+    static Node relu(ExpansionBuilder b, Node dy) throws TypeException {
+        return b.select(b.op("Greater", b.x(), 0), dy, 0);
+    }
+
+    static Node relu6(ExpansionBuilder b, Node dy) throws TypeException {
+        return b.select(between(b, 0, 6), dy, 0);
+    }
+
+    static Node hardSigmoid(ExpansionBuilder b, Node dy) throws TypeException {
+        return b.select(between(b, -3, 3), b.mul(dy, 1.0 / 6), 0);
+    }
+
+    static Node hardSwish(ExpansionBuilder b, Node dy) throws TypeException {
+        Node middle = b.mul(dy, b.add(b.mul(b.x(), 1.0 / 3), 0.5));
+        Node upper = b.select(b.op("GreaterEqual", b.x(), 3), dy, middle);
+        return b.select(b.op("LessEqual", b.x(), -3), b.number(0, b.x()), upper);
+    }
+
+    static Node hardShrink(ExpansionBuilder b, Node dy) throws TypeException {
+        Node inside = b.op("LessEqual", b.op("Abs", b.x()), b.operand("lambd"));
+        return b.select(inside, b.number(0, b.x()), dy);
     }
 
     private static Node leakyRelu(ExpansionBuilder b) throws TypeException {
@@ -141,17 +165,6 @@ final class GradientRows {
         return b.select(b.op("Greater", y(b), 0), dy(b), negative);
     }
 
-    private static Node hardSwish(ExpansionBuilder b) throws TypeException {
-        Node middle = b.mul(dy(b), b.add(b.mul(b.x(), 1.0 / 3), 0.5));
-        Node upper = b.select(b.op("GreaterEqual", b.x(), 3), dy(b), middle);
-        return b.select(b.op("LessEqual", b.x(), -3), b.number(0, b.x()), upper);
-    }
-
-    private static Node hardShrink(ExpansionBuilder b) throws TypeException {
-        Node inside = b.op("LessEqual", b.op("Abs", b.x()), b.operand("lambd"));
-        return b.select(inside, b.number(0, b.x()), dy(b));
-    }
-
     private static Node softplusExt(ExpansionBuilder b) throws TypeException {
         Node scaled = b.mul(b.x(), b.operand("beta"));
         Node smooth = b.mul(b.operand("dout"), b.op("Sigmoid", scaled));
@@ -180,10 +193,6 @@ final class GradientRows {
 
     private static Node between(ExpansionBuilder b, double low, double high) throws TypeException {
         return b.op("LogicalAnd", b.op("Greater", b.x(), low), b.op("Less", b.x(), high));
-    }
-
-    private static Node where(ExpansionBuilder b, Node condition, Node value) throws TypeException {
-        return b.select(condition, value, 0);
     }
 
     private static Node dy(ExpansionBuilder b) {

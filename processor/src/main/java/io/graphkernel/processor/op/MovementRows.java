@@ -90,6 +90,7 @@ final class MovementRows {
                 composite("GatherGrad", MovementRows::gatherGradient)
                         .takes(tensor("dy"), tensor("indices", OpDtype.INDEX), attribute("size", Kind.DIM))
                         .gradient("dy", b -> b.gather(b.dy(), b.operand("indices"), b.axes(1)))
+                        .eagerLoop()
                         .tolerance("n roundings of the accumulator, for n equal indices")
                         .shape("[a, size, b] of [a, n, b] and [n]")
                         .document("the gradient of Gather: for each position the sum of the dy of all indices that name"

@@ -36,7 +36,10 @@ final class PoolingRows {
                 OpRow.composite("MaxPool", PoolingRows::maximum)
                         .takes(tensor("x"), kernelSize(), strides(), pads())
                         .shape(SHAPE)
-                        .document("the greatest element " + WINDOWS + ", which are less than any element"));
+                        .document("the greatest element " + WINDOWS + ", which are less than any element")
+                        .note(
+                                "the gradient goes to the greatest element; equal ones halve it at each comparison, first of"
+                                        + " rows, then of columns, or share it evenly where the window is the whole image"));
     }
 
     private static OpParameter kernelSize() {

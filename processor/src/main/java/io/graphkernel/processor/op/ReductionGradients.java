@@ -22,15 +22,18 @@ final class ReductionGradients {
         return b.select(chosen, b.spread(b.div(b.dy(), count), x), 0);
     }
 
-    /** The product of the other elements: a single zero takes the product without it, and two make all others 0. */
+    /**
+     * The product of the other elements: without a zero among them the whole one divided by x, with one that zero times the
+     * others, with more 0. The zero stays a factor so that the rule has the right derivative itself.
+     */
     static Node product(GradientBuilder b) throws TypeException {
-        Node x = b.x();
-        Node isZero = b.op("Equal", x, 0);
-        Node zeros = b.spread(b.reduceAsAsked("ReduceSum", b.castLike(isZero, x)), x);
-        Node others = b.spread(b.mul(b.dy(), b.reduceAsAsked("ReduceProd", b.select(isZero, b.number(1, x), x))), x);
-        Node ofZero = b.select(b.op("Equal", zeros, 1), others, 0);
-        Node ofOthers = b.select(b.op("Equal", zeros, 0), b.div(others, x), 0);
-        return b.select(isZero, ofZero, ofOthers);
+        Zeros x = Zeros.of(b);
+        Node count = b.sub(b.spread(b.reduceAsAsked("ReduceSum", x.ones), b.x()), x.ones);
+        Node zero = b.sub(b.spread(b.reduceAsAsked("ReduceSum", x.zeros), b.x()), x.zeros);
+        Node product = b.mul(b.dy(), b.reduceAsAsked("ReduceProd", x.others));
+        Node others = b.div(b.spread(product, b.x()), x.others);
+        Node ofOne = b.select(b.op("Equal", count, 1), b.mul(others, zero), 0);
+        return b.select(b.op("Equal", count, 0), others, ofOne);
     }
 
     /** The sum from the other end. */
@@ -39,19 +42,39 @@ final class ReductionGradients {
     }
 
     /**
-     * Of the running product y: before the first zero Σ dy · y / x from the other end, at it the same sum with a 1 in place of
-     * the zero, after it 0. An element that is left out of its own product is left out of its own sum.
+     * Of running products the sum, from the other end, of dy times the product of the other elements, as {@link #product} has
+     * it: of a running product with so many zeros, with one less for an element that is a zero itself.
      */
     static Node products(GradientBuilder b) throws TypeException {
-        Node x = b.x();
-        Node isZero = b.op("Equal", x, 0);
-        Node count = b.cast(isZero, DType.I64);
-        Node before = b.call("CumSum", Map.of("exclusive", true), count);
-        Node isFirst = b.op("LogicalAnd", isZero, b.op("Equal", before, 0));
-        Node filled = b.call("CumProd", Map.of(), b.select(isFirst, b.number(1, x), x));
-        Node ofFirst = fromOtherEnd(b, b.mul(b.dy(), filled));
-        Node ofEarlier = b.div(fromOtherEnd(b, b.mul(b.dy(), b.result())), x);
-        return b.select(b.op("Equal", before, 0), b.select(isZero, ofFirst, ofEarlier), 0);
+        Zeros x = Zeros.of(b);
+        Node count = b.call("CumSum", Map.of(), b.cast(x.are, DType.I64));
+        Node zero = b.call("CumSum", Map.of(), x.zeros);
+        Node product = b.mul(b.dy(), b.call("CumProd", Map.of(), x.others));
+        Node withOne = b.op("Equal", count, 1);
+        Node ofOne = b.select(withOne, b.mul(product, zero), 0);
+        Node ofOthers = b.div(fromOtherEnd(b, b.select(b.op("Equal", count, 0), product, ofOne)), x.others);
+        Node withTwo = b.op("Equal", count, 2);
+        Node ofTwo = b.select(withTwo, b.mul(product, zero), 0);
+        Node twice = fromOtherEnd(b, b.select(withTwo, product, 0));
+        Node ofZero = b.sub(fromOtherEnd(b, b.select(withOne, product, ofTwo)), b.mul(twice, x.zeros));
+        return b.select(x.are, ofZero, ofOthers);
+    }
+
+    /**
+     * The factors of a product.
+     *
+     * @param are whether they are zeros
+     * @param ones 1 for each zero
+     * @param zeros x where it is one, else 0: the value is 0, but not its derivative
+     * @param others x where it is none, else 1
+     */
+    private record Zeros(Node are, Node ones, Node zeros, Node others) {
+
+        static Zeros of(GradientBuilder b) throws TypeException {
+            Node x = b.x();
+            Node are = b.op("Equal", x, 0);
+            return new Zeros(are, b.castLike(are, x), b.select(are, x, 0), b.select(are, b.number(1, x), x));
+        }
     }
 
     private static Node fromOtherEnd(GradientBuilder b, Node x) throws TypeException {

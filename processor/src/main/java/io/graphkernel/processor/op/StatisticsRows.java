@@ -55,7 +55,7 @@ final class StatisticsRows {
                         .shape("the shape of x")
                         .document("eˣ / Σ eˣ along an axis, after subtracting the maximum"),
                 composite("LogSoftmax", StatisticsRows::logSoftmax)
-                        .gradient("x", b -> b.call("LogSoftmaxGrad", Map.of(), b.result(), b.dy()))
+                        .gradient("x", b -> b.call("LogSoftmaxGrad", Map.of(), logSoftmax(b), b.dy()))
                         .takes(tensor("x"), axis("axis", -1))
                         .shape("the shape of x")
                         .document("ln softmax(x) along an axis, computed as d - ln Σ eᵈ with d = x - max x"),
@@ -150,9 +150,12 @@ final class StatisticsRows {
         return b.select(b.op("NotEqual", x, 0), slope, 0);
     }
 
-    /** e^(x - y) · dy; a result of -∞ has no element that counts. */
+    /**
+     * e^(x - y) · dy; a result of -∞ has no element that counts. The result is computed from x again, with as many digits as x
+     * has here: its rounding error would be one of the exponent.
+     */
     private static Node logSumExpGradient(GradientBuilder b) throws TypeException {
-        Node y = b.spread(finite(b, b.result()), b.x());
+        Node y = b.spread(finite(b, logSumExp(b)), b.x());
         return b.mul(b.op("Exp", b.sub(b.x(), y)), b.spread(b.dy(), b.x()));
     }
 

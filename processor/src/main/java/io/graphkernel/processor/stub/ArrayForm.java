@@ -6,6 +6,7 @@ import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
 import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.processor.frontend.KernelMethod;
+import io.graphkernel.processor.frontend.ParameterSlots;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
@@ -52,8 +53,8 @@ final class ArrayForm {
     }
 
     /**
-     * The form, or empty if a parameter is a record, a tensor is not f32, there is none at all, or only some of the shapes
-     * are rankless.
+     * The form, or empty if a parameter is a record, a tensor is not f32, there is none at all, only some of the shapes are
+     * rankless, or Java allows no method of so many parameters.
      */
     Optional<MethodSpec> write() {
         List<Node> tensors = new ArrayList<>(graph.tensorParameters());
@@ -67,6 +68,11 @@ final class ArrayForm {
         if (!possible) {
             return Optional.empty();
         }
+        List<String> unboundDims = rankless ? List.of() : bindDims();
+        // Each of the dims is a long.
+        if (ParameterSlots.of(graph) + 2 * unboundDims.size() > ParameterSlots.MOST) {
+            return Optional.empty();
+        }
         MethodSpec.Builder spec = MethodSpec.methodBuilder(graph.name()).addModifiers(Modifier.STATIC);
         if (method.isPublic()) {
             spec.addModifiers(Modifier.PUBLIC);
@@ -75,7 +81,6 @@ final class ArrayForm {
             TypeName type = parameter.isTensor() ? ArrayTypeName.of(TypeName.FLOAT) : TensorForms.primitive(parameter);
             spec.addParameter(type, names.parameter(parameter.name()));
         }
-        List<String> unboundDims = rankless ? List.of() : bindDims();
         for (String dim : unboundDims) {
             spec.addParameter(TypeName.LONG, dim);
             spec.addStatement("$T.askedDimension($S, $S, $N)", RuntimeTypes.CHECKS, graph.name(), dim, dim);

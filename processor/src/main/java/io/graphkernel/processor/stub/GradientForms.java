@@ -168,20 +168,14 @@ final class GradientForms {
                 .returns(launch.returnType())
                 .addParameter(saved.name(), values)
                 .addParameters(cotangents);
-        spec.addStatement("$T.require($S, $N)", RuntimeTypes.SAVED_VALUES, form, values);
+        requireSaved(
+                spec, form, values, cotangents.stream().map(ParameterSpec::name).toList());
         List<CodeBlock> arguments = new ArrayList<>(saved.values(values));
-        if (cotangents.size() > 1) {
-            spec.addStatement(
-                    "$N.requireAny($S, $L)",
-                    values,
-                    form,
-                    cotangents.stream().map(each -> each.name() + " != null").collect(Collectors.joining(" || ")));
-        }
         for (int i = 0; i < cotangents.size(); i++) {
             arguments.add(
                     cotangents.size() == 1
                             ? CodeBlock.of("$N", cotangents.get(0))
-                            : CodeBlock.of("$N.orZeros($L, $N)", values, i, cotangents.get(i)));
+                            : CodeBlock.of("$N.orZeros($S, $L, $N)", values, form, i, cotangents.get(i)));
         }
         arguments.addAll(saved.sizes(values));
         if (into) {
@@ -192,6 +186,18 @@ final class GradientForms {
         }
         CodeBlock call = CodeBlock.of("$N($L)", launch.name(), CodeBlock.join(arguments, ", "));
         return into ? spec.addStatement(call) : spec.addStatement("return $L", call);
+    }
+
+    /** Checks what a call reads of the forward call, in the name of that call. */
+    private static void requireSaved(MethodSpec.Builder spec, String form, String values, List<String> cotangents) {
+        spec.addStatement("$T.require($S, $N)", RuntimeTypes.SAVED_VALUES, form, values);
+        if (cotangents.size() > 1) {
+            spec.addStatement(
+                    "$N.requireAny($S, $L)",
+                    values,
+                    form,
+                    cotangents.stream().map(each -> each + " != null").collect(Collectors.joining(" || ")));
+        }
     }
 
     /** Adds by a launch of its own: a gradient of weights is a product or a sum of columns, with which it would not fuse. */
@@ -211,6 +217,7 @@ final class GradientForms {
                 .addParameter(saved.name(), values);
         cotangents.forEach(cotangent -> spec.addParameter(RuntimeTypes.TENSOR, cotangent));
         spec.addParameter(gradients.name(), targets);
+        requireSaved(spec, name + "AddGradient", values, cotangents);
         spec.addCode(gradients.check(name + "AddGradient", targets));
         List<CodeBlock> arguments = new ArrayList<>(gradients.tensors(targets));
         arguments.addAll(gradients.tensors(added));
@@ -227,18 +234,15 @@ final class GradientForms {
 
     private TypeSpec.Builder forwardType() {
         TypeName result = method.record().<TypeName>map(RecordCode::className).orElse(RuntimeTypes.TENSOR);
+        String results = method.record().isEmpty()
+                ? "result"
+                : method.graph().outputs().stream()
+                        .map(output -> "result." + output.name().replace(".", "().") + "()")
+                        .collect(Collectors.joining(", "));
         MethodSpec.Builder close = MethodSpec.methodBuilder("close")
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PUBLIC)
-                .addStatement("saved.close()");
-        if (method.record().isEmpty()) {
-            close.addStatement("result.close()");
-        } else {
-            method.graph()
-                    .outputs()
-                    .forEach(output -> close.addStatement(
-                            "result.$L().close()", output.name().replace(".", "().")));
-        }
+                .addStatement("$T.closeAll(saved, $L)", RuntimeTypes.SAVED_VALUES, results);
         return TypeSpec.recordBuilder(forward.simpleName())
                 .addJavadoc(
                         "What {@link #$N} gives.\n\n@param result what {@link #$N} computes\n"

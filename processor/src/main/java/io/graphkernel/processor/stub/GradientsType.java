@@ -8,7 +8,6 @@ import com.palantir.javapoet.TypeSpec;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.frontend.Member;
 import io.graphkernel.processor.graph.Graph;
-import java.util.ArrayList;
 import java.util.List;
 import javax.lang.model.element.Modifier;
 
@@ -115,9 +114,10 @@ final class GradientsType {
         }
         MethodSpec.Builder close =
                 MethodSpec.methodBuilder("close").addAnnotation(Override.class).addModifiers(Modifier.PUBLIC);
-        List<CodeBlock> closed = new ArrayList<>();
-        wanted.forEach(path -> closed.add(CodeBlock.of("$L().close()", accessors(path))));
-        closed.forEach(close::addStatement);
+        List<CodeBlock> closed = wanted.stream()
+                .map(path -> CodeBlock.of("$L()", accessors(path)))
+                .toList();
+        close.addStatement("$T.closeAll($L)", RuntimeTypes.SAVED_VALUES, CodeBlock.join(closed, ", "));
         return TypeSpec.recordBuilder(name.simpleName())
                 .addJavadoc(
                         "Gradients by the parameters of {@link #$N}, in tensors of their types.\n",

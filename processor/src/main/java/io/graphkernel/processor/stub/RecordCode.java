@@ -36,7 +36,10 @@ final class RecordCode {
         return parameters.stream().anyMatch(member -> member.record().isPresent());
     }
 
-    /** Gives each component a variable. An accessor is called once: it is the user's. */
+    /**
+     * Gives each component a variable. A form calls each accessor once; the one that allocates hands the records on to the one
+     * that takes results, which calls them again.
+     */
     CodeBlock read(MethodNames names) {
         CodeBlock.Builder code = CodeBlock.builder();
         parameters.forEach(parameter -> read(code, parameter.name(), parameter, names));

@@ -243,11 +243,10 @@ final class TensorForms {
         String failure = names.unique("failure");
         spec.beginControlFlow("try")
                 .addStatement("$N($L)", name, String.join(", ", arguments))
+                .addStatement("return $L", given.apply(names, made))
                 .nextControlFlow("catch ($T | $T $L)", RuntimeException.class, Error.class, failure);
         made.forEach(tensor -> spec.addStatement("$N.close()", tensor));
-        return spec.addStatement("throw $L", failure)
-                .endControlFlow()
-                .addStatement("return $L", given.apply(names, made));
+        return spec.addStatement("throw $L", failure).endControlFlow();
     }
 
     private TypeName resultType() {

@@ -1,7 +1,6 @@
 package io.graphkernel.processor.toolchain;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +12,6 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 
 /**
@@ -36,8 +34,8 @@ final class ClassLibraryBuild implements Build {
 
         void store(String key, byte[] content) throws IOException;
 
-        /** From the cache or new. */
-        byte[] header(PrecompiledHeader header) throws ToolchainException;
+        /** From the cache or new, in another thread. */
+        CompletableFuture<byte[]> header(PrecompiledHeader header);
     }
 
     private final KernelParts kernels;
@@ -143,14 +141,17 @@ final class ClassLibraryBuild implements Build {
                 + ";\n";
     }
 
-    /** Waits for every process, also after one has failed: their files lie in the same directory. */
+    /**
+     * Writes every file before the first process starts, and waits for every process, also after one has failed: all of
+     * them use the directory, which the caller deletes.
+     */
     private Optional<BuildStep.Failure> compileAll(
             Programs programs, List<CanonicalKernel> missing, String table, Path directory, Executor executor)
             throws ToolchainException, IOException {
-        List<CompletableFuture<Optional<BuildStep.Failure>>> processes = new ArrayList<>();
+        Map<InstructionSet, List<BuildStep>> steps = new LinkedHashMap<>();
         int count = processesOf(missing.size(), Runtime.getRuntime().availableProcessors());
         for (InstructionSet set : platform.instructionSets()) {
-            CompletableFuture<Void> header = CompletableFuture.runAsync(() -> writeHeader(set, directory), executor);
+            List<BuildStep> ofSet = new ArrayList<>();
             for (int process = 0; process < count; process++) {
                 int from = missing.size() * process / count;
                 int to = missing.size() * (process + 1) / count;
@@ -163,28 +164,23 @@ final class ClassLibraryBuild implements Build {
                     Files.writeString(directory.resolve(tableFile(set, ".c")), table);
                     files.add(tableFile(set, ".c"));
                 }
-                BuildStep step = compile(programs, set, set.variant() + "_" + process, files, directory);
-                processes.add(header.thenApplyAsync(written -> step.run(directory), executor));
+                ofSet.add(compile(programs, set, set.variant() + "_" + process, files, directory));
             }
+            steps.put(set, ofSet);
         }
+        List<CompletableFuture<Optional<BuildStep.Failure>>> processes = new ArrayList<>();
+        steps.forEach((set, ofSet) -> {
+            Path file = directory.resolve(set.variant() + ".pch");
+            CompletableFuture<Path> header = store.header(new PrecompiledHeader(platform, set, headers))
+                    .thenApplyAsync(content -> Results.inTask(() -> Files.write(file, content)), executor);
+            ofSet.forEach(step -> processes.add(header.thenApplyAsync(written -> step.run(directory), executor)));
+        });
         Results.await(processes);
         List<BuildStep.Failure> failures = new ArrayList<>();
         for (CompletableFuture<Optional<BuildStep.Failure>> process : processes) {
             Results.of(process).ifPresent(failures::add);
         }
         return failures.stream().findFirst();
-    }
-
-    private void writeHeader(InstructionSet set, Path directory) {
-        try {
-            Files.write(
-                    directory.resolve(set.variant() + ".pch"),
-                    store.header(new PrecompiledHeader(platform, set, headers)));
-        } catch (ToolchainException e) {
-            throw new CompletionException(e);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     /** How many processes compile for one instruction set. */

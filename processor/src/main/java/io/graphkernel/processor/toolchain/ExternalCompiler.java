@@ -12,7 +12,7 @@ import java.util.Optional;
  */
 final class ExternalCompiler implements Compiler {
     private final Path clang;
-    private String version;
+    private String identity;
 
     ExternalCompiler(Path clang) {
         this.clang = clang.toAbsolutePath();
@@ -20,10 +20,19 @@ final class ExternalCompiler implements Compiler {
 
     @Override
     public synchronized String identity() throws ToolchainException {
-        if (version == null) {
-            version = readVersion();
+        if (identity == null) {
+            identity = "external " + clang + ' ' + readVersion() + ' ' + fileState();
         }
-        return "external " + clang + ' ' + version;
+        return identity;
+    }
+
+    /** A nightly build gives the same version day after day, and cannot read what the one before has precompiled. */
+    private String fileState() throws ToolchainException {
+        try {
+            return Files.size(clang) + " " + Files.getLastModifiedTime(clang);
+        } catch (IOException e) {
+            throw unavailable(e.toString());
+        }
     }
 
     @Override

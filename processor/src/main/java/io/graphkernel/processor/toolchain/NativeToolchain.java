@@ -18,7 +18,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -64,13 +63,18 @@ public final class NativeToolchain {
         }
     }
 
+    /** What a precompiled header is for. */
+    private record HeaderOf(Platform platform, InstructionSet instructionSet) {}
+
     private static final int COMPLETED = 8;
 
     private final BuildCache cache;
     private final Compiler compiler;
     private final HeaderSet headers = new HeaderSet();
     private final Executor processes = newProcessPool();
-    private final Map<InstructionSet, Map<Platform, byte[]>> precompiled = new ConcurrentHashMap<>();
+    /** Each is read or made once: every class of a compilation asks for it. */
+    private final Map<HeaderOf, CompletableFuture<byte[]>> precompiled = new ConcurrentHashMap<>();
+
     private final ClassLibraryBuild.Store store = new ClassLibraryBuild.Store() {
         @Override
         public Optional<byte[]> find(String key) throws IOException {
@@ -83,8 +87,10 @@ public final class NativeToolchain {
         }
 
         @Override
-        public byte[] header(PrecompiledHeader header) throws ToolchainException {
-            return precompiled(header);
+        public CompletableFuture<byte[]> header(PrecompiledHeader header) {
+            return precompiled.computeIfAbsent(
+                    new HeaderOf(header.platform(), header.instructionSet()),
+                    any -> CompletableFuture.supplyAsync(() -> Results.inTask(() -> cachedOrMade(header)), processes));
         }
     };
     /** The last sources that were completed: several targets ask for the same one, and several classes are built at a time. */
@@ -146,16 +152,22 @@ public final class NativeToolchain {
         Map<Platform, CompletableFuture<byte[]>> pending = new EnumMap<>(Platform.class);
         for (Platform platform : platforms) {
             Build build = builds.apply(platform);
-            pending.put(platform, CompletableFuture.supplyAsync(() -> buildUnchecked(build), starter -> {
-                Thread thread = new Thread(starter, "graphkernel-build-" + platform);
-                thread.setDaemon(true);
-                thread.start();
-            }));
+            pending.put(
+                    platform,
+                    CompletableFuture.supplyAsync(() -> Results.inTask(() -> cachedOrMade(build)), starter -> {
+                        Thread thread = new Thread(starter, "graphkernel-build-" + platform);
+                        thread.setDaemon(true);
+                        thread.start();
+                    }));
         }
         Results.await(pending.values());
         SortedMap<Platform, byte[]> libraries = new TreeMap<>();
-        for (Map.Entry<Platform, CompletableFuture<byte[]>> entry : pending.entrySet()) {
-            libraries.put(entry.getKey(), Results.of(entry.getValue()));
+        try {
+            for (Map.Entry<Platform, CompletableFuture<byte[]>> entry : pending.entrySet()) {
+                libraries.put(entry.getKey(), Results.of(entry.getValue()));
+            }
+        } catch (IOException e) {
+            throw cacheTrouble(e);
         }
         return Collections.unmodifiableSortedMap(libraries);
     }
@@ -205,14 +217,6 @@ public final class NativeToolchain {
         return new String(build(new PtxBuild(fileName, text)), StandardCharsets.US_ASCII);
     }
 
-    private byte[] buildUnchecked(Build build) {
-        try {
-            return build(build);
-        } catch (ToolchainException e) {
-            throw new CompletionException(e);
-        }
-    }
-
     private SortedMap<String, byte[]> headersOf(String text) throws ToolchainException {
         try {
             return headers.includedBy(text);
@@ -240,34 +244,22 @@ public final class NativeToolchain {
                 platform.instructionSets());
     }
 
-    /** Read or made once: every class of a compilation asks for it. */
-    private byte[] precompiled(PrecompiledHeader header) throws ToolchainException {
-        Map<Platform, byte[]> ofSet =
-                precompiled.computeIfAbsent(header.instructionSet(), any -> new ConcurrentHashMap<>());
-        byte[] known = ofSet.get(header.platform());
-        if (known == null) {
-            known = build(header);
-            ofSet.put(header.platform(), known);
+    private byte[] build(Build build) throws ToolchainException {
+        try {
+            return cachedOrMade(build);
+        } catch (IOException e) {
+            throw cacheTrouble(e);
         }
-        return known;
     }
 
-    private byte[] build(Build build) throws ToolchainException {
+    private byte[] cachedOrMade(Build build) throws ToolchainException, IOException {
         String key = build.key(compiler.identity());
-        try {
-            Optional<byte[]> cached = cache.find(key);
-            if (cached.isPresent()) {
-                return cached.get();
-            }
-        } catch (IOException e) {
-            throw cacheTrouble(e);
+        Optional<byte[]> cached = cache.find(key);
+        if (cached.isPresent()) {
+            return cached.get();
         }
         byte[] result = make(build, key);
-        try {
-            cache.store(key, result);
-        } catch (IOException e) {
-            throw cacheTrouble(e);
-        }
+        cache.store(key, result);
         return result;
     }
 
@@ -276,24 +268,19 @@ public final class NativeToolchain {
     }
 
     /** Builds in a work directory of the cache. */
-    private byte[] make(Build build, String key) throws ToolchainException {
+    private byte[] make(Build build, String key) throws ToolchainException, IOException {
+        Path directory = cache.createWorkDirectory();
         try {
-            Path directory = cache.createWorkDirectory();
-            try {
-                for (Map.Entry<String, byte[]> input : build.inputs().entrySet()) {
-                    Files.write(directory.resolve(input.getKey()), input.getValue());
-                }
-                Optional<BuildStep.Failure> failure = build.make(compiler, directory, processes);
-                if (failure.isPresent()) {
-                    throw failure.get()
-                            .toException(cache.keepFailed(directory, key).resolve(build.fileName()));
-                }
-                return Files.readAllBytes(directory.resolve(build.resultFile()));
-            } finally {
-                FileTree.delete(directory);
+            for (Map.Entry<String, byte[]> input : build.inputs().entrySet()) {
+                Files.write(directory.resolve(input.getKey()), input.getValue());
             }
-        } catch (IOException e) {
-            throw cacheTrouble(e);
+            Optional<BuildStep.Failure> failure = build.make(compiler, directory, processes);
+            if (failure.isPresent()) {
+                throw failure.get().toException(cache.keepFailed(directory, key).resolve(build.fileName()));
+            }
+            return Files.readAllBytes(directory.resolve(build.resultFile()));
+        } finally {
+            FileTree.delete(directory);
         }
     }
 

@@ -79,7 +79,12 @@ public enum Platform {
 
     /** The platform of this Java process; empty if no kernels can be built for it. */
     public static Optional<Platform> host() {
-        return byName(hostName(System.getProperty("os.name"), System.getProperty("os.arch")));
+        return byName(hostName());
+    }
+
+    /** The JavaCPP name of the system of this Java process, whether or not it is a platform. */
+    static String hostName() {
+        return hostName(System.getProperty("os.name"), System.getProperty("os.arch"));
     }
 
     /** The JavaCPP name for the values of the system properties {@code os.name} and {@code os.arch}. */

@@ -24,7 +24,12 @@ record PrecompiledHeader(Platform platform, InstructionSet instructionSet, Sorte
 
     @Override
     public String key(String compilerIdentity) {
-        Digests digests = new Digests().add(FORMAT).add(compilerIdentity).add(String.join(" ", arguments()));
+        // clang reads it unchecked, and the same version for another host has another layout in memory.
+        Digests digests = new Digests()
+                .add(FORMAT)
+                .add(compilerIdentity)
+                .add(Platform.hostName())
+                .add(String.join(" ", arguments()));
         for (Map.Entry<String, byte[]> header : headers.entrySet()) {
             digests.add(header.getKey()).add(header.getValue());
         }

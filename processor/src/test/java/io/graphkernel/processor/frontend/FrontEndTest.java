@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.processor.Golden;
 import io.graphkernel.processor.UserCompilation;
+import io.graphkernel.processor.UserCompilation.Message;
 import io.graphkernel.processor.UserCompilation.Outcome;
 import io.graphkernel.processor.graph.GraphPrinter;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -54,6 +56,32 @@ class FrontEndTest {
                 Matcher.quoteReplacement(comment(match.group(1), match.group(2), graphs.remove(match.group(2)))));
         assertThat(graphs).as("kernels without an expected graph").isEmpty();
         Golden.check(FIXTURES.resolve(fixture), actual);
+    }
+
+    @Test
+    void refusesAProtectedRecordOfAnotherPackage() throws IOException {
+        Outcome outcome =
+                new UserCompilation(directory).source("Base.java", """
+                        package base;
+
+                        public class Base {
+                            protected record Scale(float factor) {}
+                        }
+                        """).compile("Scaling.java", """
+                        package ops;
+
+                        import io.graphkernel.annotations.GraphKernel;
+                        import io.graphkernel.runtime.Ops;
+                        import io.graphkernel.runtime.Tensor;
+
+                        final class Scaling extends base.Base {
+                            @GraphKernel
+                            static Tensor scaled(Tensor x, Scale scale) {
+                                return Ops.mul(x, scale.factor());
+                            }
+                        }
+                        """);
+        assertThat(outcome.ours()).extracting(Message::id).containsExactly("GK-1011");
     }
 
     private static String text(KernelMethod method) {

@@ -51,6 +51,18 @@ final class Float64Functions {
         return dtype.isFloating() ? x : (long) x;
     }
 
+    /** To the nearest 16-bit float, of equally near ones to the even one; a value of another dtype itself. */
+    static double rounded(DType dtype, double x) {
+        if (!dtype.isHalf() || x == 0 || !Double.isFinite(x)) {
+            return x;
+        }
+        boolean brain = dtype == DType.BF16;
+        int exponent = Math.max(Math.getExponent(x), brain ? -126 : -14);
+        double step = Math.scalb(1.0, exponent - (brain ? 7 : 10));
+        double nearest = Math.rint(x / step) * step;
+        return Math.abs(nearest) < Math.scalb(1.0, brain ? 128 : 16) ? nearest : Math.copySign(1 / 0.0, x);
+    }
+
     /** Another function of the index and the seeds than Philox: any will do. */
     private static double uniform(double index, double seed, double seed2) {
         double mixed = Math.sin(index * 12.9898 + seed * 78.233 + seed2 * 37.719) * 43758.5453;

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * What a graph of basic ops means, in float64 whatever its dtypes are: integers are whole numbers, a bool is 1 or 0. Written
- * from the definitions of the ops, without anything that prints kernels.
+ * What a graph of basic ops means, in float64: 16-bit floats are rounded after each op, other floats are not, integers are
+ * whole numbers, a bool is 1 or 0. Written from the definitions of the ops, without anything that prints kernels.
  */
 final class Float64Interpreter {
 
@@ -104,7 +104,7 @@ final class Float64Interpreter {
             throw new IllegalStateException(node.toString(), e);
         }
         for (int i = 0; i < result.elements.length; i++) {
-            result.elements[i] = element.at(index(i, result.shape));
+            result.elements[i] = Float64Functions.rounded(node.dtype(), element.at(index(i, result.shape)));
         }
         return result;
     }

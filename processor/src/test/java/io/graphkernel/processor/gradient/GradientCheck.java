@@ -41,7 +41,7 @@ final class GradientCheck {
         return new GraphKernelExpander().run(graph, PassContext.DEFAULT);
     }
 
-    /** For cotangents of all results, and of each one alone. */
+    /** For cotangents of all results, and of each one alone; for the adjoints of all operands, and of each one alone. */
     void run() throws GradientException {
         List<Integer> floats = new ArrayList<>();
         for (int i = 0; i < graph.outputs().size(); i++) {
@@ -66,7 +66,6 @@ final class GradientCheck {
                 .filter(node -> node.dtype().isFloating())
                 .map(Node::label)
                 .toList();
-        Graph gradient = expanded(Gradients.of(part, wanted));
         Random random = new Random(9);
         Map<String, Value> given = new LinkedHashMap<>(values);
         Map<Integer, Value> cotangents = new LinkedHashMap<>();
@@ -75,29 +74,51 @@ final class GradientCheck {
             cotangents.put(result, cotangent);
             given.put("d" + graph.outputs().get(result).name(), cotangent);
         }
+        Map<String, Value> together = adjoints(part, wanted, given);
+        for (String parameter : wanted) {
+            double difference = difference(parameter, cotangents);
+            compare(parameter, together.get(parameter), difference, cotangents);
+            if (wanted.size() > 1) {
+                Value alone = adjoints(part, List.of(parameter), given).get(parameter);
+                compare(parameter, alone, difference, cotangents);
+            }
+        }
+    }
+
+    /** Other rules may give the adjoint of one operand alone than give those of all. */
+    private static Map<String, Value> adjoints(Graph part, List<String> wanted, Map<String, Value> given)
+            throws GradientException {
+        Graph gradient = expanded(Gradients.of(part, wanted));
         List<Value> adjoints = Float64Interpreter.run(gradient, Map.of(), given);
         Map<String, Value> found = new LinkedHashMap<>();
         for (int i = 0; i < adjoints.size(); i++) {
             found.put(gradient.outputs().get(i).name(), adjoints.get(i));
         }
-        for (String parameter : wanted) {
-            compare(parameter, found.get(parameter), cotangents);
-        }
+        return found;
     }
 
-    private void compare(String parameter, Value adjoint, Map<Integer, Value> cotangents) {
+    private double difference(String parameter, Map<Integer, Value> cotangents) {
+        Value x = values.get(parameter);
+        double[] direction = direction(x);
+        double[] before = x.elements().clone();
+        double above = moved(x, before, direction, STEP, cotangents);
+        double below = moved(x, before, direction, -STEP, cotangents);
+        System.arraycopy(before, 0, x.elements(), 0, before.length);
+        return (above - below) / (2 * STEP);
+    }
+
+    private static double[] direction(Value x) {
+        return new Random(10).doubles(x.elements().length, -1, 1).toArray();
+    }
+
+    private void compare(String parameter, Value adjoint, double difference, Map<Integer, Value> cotangents) {
         Value x = values.get(parameter);
         if (adjoint != null) {
             assertThat(adjoint.shape())
                     .as(name + ": shape of the adjoint of " + parameter)
                     .isEqualTo(x.shape());
         }
-        double[] direction = new Random(10).doubles(x.elements().length, -1, 1).toArray();
-        double[] before = x.elements().clone();
-        double above = moved(x, before, direction, STEP, cotangents);
-        double below = moved(x, before, direction, -STEP, cotangents);
-        System.arraycopy(before, 0, x.elements(), 0, before.length);
-        double difference = (above - below) / (2 * STEP);
+        double[] direction = direction(x);
         double derived = 0;
         for (int i = 0; adjoint != null && i < direction.length; i++) {
             derived += direction[i] * adjoint.elements()[i];

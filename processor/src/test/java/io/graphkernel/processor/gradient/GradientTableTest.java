@@ -1,6 +1,7 @@
 package io.graphkernel.processor.gradient;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.graphkernel.processor.gradient.Float64Interpreter.Value;
 import io.graphkernel.processor.graph.DType;
@@ -13,6 +14,7 @@ import io.graphkernel.processor.op.OpParameter;
 import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +29,12 @@ class GradientTableTest {
 
     /** The one op of which the gradient is not the derivative. */
     private static final String NOT_ITS_DERIVATIVE = "StopGradient";
+
+    /** Of the largest element, that an element of an adjoint in 16 bits may be off. */
+    private static final double ROUNDINGS = 8;
+
+    /** The size of the terms, of an adjoint of which all elements are smaller. */
+    private static final double CANCELLED = 1 / 16.;
 
     private static final Map<String, List<GradientCase>> CASES = GradientCases.all();
 
@@ -106,6 +114,46 @@ class GradientTableTest {
                 continue;
             }
             GraphVerifier.verify(requireTypes(symbolic), OpTable.get());
+        }
+    }
+
+    /** A rule that reads a rounded result must not make the adjoint much less precise than rounding it does. */
+    @ParameterizedTest
+    @MethodSource("rowsWithGradient")
+    void isPreciseInSixteenBits(String row) throws Exception {
+        for (GradientCase each : CASES.get(row)) {
+            requirePrecise(each, DType.BF16, 0x1p-8);
+        }
+        requirePrecise(CASES.get(row).get(0), DType.F16, 0x1p-11);
+    }
+
+    private static void requirePrecise(GradientCase each, DType dtype, double rounding) throws Exception {
+        Graph narrow = each.graph(dtype, size -> Dim.of(size));
+        List<String> names = narrow.tensorParameters().stream()
+                .filter(parameter -> parameter.dtype() == dtype)
+                .map(Node::label)
+                .toList();
+        Graph gradient = GradientCheck.expanded(Gradients.of(narrow, names));
+        Random random = new Random(11);
+        Map<String, Value> values = new LinkedHashMap<>(each.values(random));
+        for (Node parameter : gradient.tensorParameters()) {
+            double[] elements = values.computeIfAbsent(
+                            parameter.label(), name -> GradientCheck.random(parameter, random))
+                    .elements();
+            for (int i = 0; i < elements.length; i++) {
+                elements[i] = Float64Functions.rounded(parameter.dtype(), elements[i]);
+            }
+        }
+        List<Value> found = Float64Interpreter.run(gradient, Map.of(), values);
+        Graph exact = GradientCheck.expanded(Gradients.of(each.graph(), names));
+        List<Value> expected = Float64Interpreter.run(exact, Map.of(), values);
+        for (int i = 0; i < found.size(); i++) {
+            double[] reference = expected.get(i).elements();
+            double largest = Arrays.stream(reference).map(Math::abs).max().orElse(0);
+            double tolerance = ROUNDINGS * rounding * Math.max(largest, CANCELLED);
+            assertThat(found.get(i).elements())
+                    .as("%s of %s, d%s", dtype, each, gradient.outputs().get(i).name())
+                    .containsExactly(reference, within(tolerance));
         }
     }
 

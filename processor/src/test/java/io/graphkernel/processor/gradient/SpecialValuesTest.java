@@ -8,6 +8,7 @@ import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphParser;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.pass.DeadCodeElimination;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -105,6 +106,73 @@ class SpecialValuesTest {
         }
     }
 
+    /** The same of ops that choose: the slope of √x at 0, of 1 / x there and of √x of a negative x do not count. */
+    @Test
+    void theOperandThatDidNotWinGivesNothing() throws Exception {
+        double[] x = values(0, -1, 4);
+        assertThat(inside("Sqrt", "Maximum(%0, %y)", x, values(3, 3, 1)))
+                .startsWith(0)
+                .endsWith(3 / 4.);
+        assertThat(inside("Reciprocal", "Minimum(%0, %y)", x, values(3, 3, 3))).startsWith(0);
+        assertThat(inside("Log", "Maximum(%y, %0)", x, values(-100, 0, 0)))
+                .startsWith(0)
+                .endsWith(3 / 4.);
+        for (String op : List.of("ReLU(%0)", "ReLU6(%0)", "HShrink(%0, 0.5:f64)")) {
+            assertThat(inside("Sqrt", op, x, values(0, 0, 0)))
+                    .as(op)
+                    .startsWith(0)
+                    .endsWith(3 / 4.);
+        }
+        assertThat(inside("Log", "HSigmoid(%0)", x, values(0, 0, 0))).startsWith(0);
+        assertThat(inside("Log", "HSwish(%0)", x, values(0, 0, 0))).startsWith(0);
+    }
+
+    /** At a zero vector the norm has no slope, and epsilon takes its place. */
+    @Test
+    void similarityToAZeroVectorHasASlope() throws Exception {
+        String op = "CosineSimilarity(%x, %y, 0.5:f64) {axis=0}";
+        assertThat(gradient(op, "f64[2] -> f64[]", values(0, 0), values(3, 4), "x"))
+                .containsExactly(6, 8);
+    }
+
+    /** Row j is the derivative of the j-th element of the gradient. */
+    @Test
+    void productsOfZerosHaveASecondDerivative() throws Exception {
+        String product = "ReduceProd(%x) {axes=[0], keep_dims=true} : f64[1]";
+        assertThat(hessian(product, 1, values(0, 3))).isDeepEqualTo(new double[][] {{0, 1}, {1, 0}});
+        assertThat(hessian(product, 1, values(0, 3, 5)))
+                .isDeepEqualTo(new double[][] {{0, 5, 3}, {5, 0, 0}, {3, 0, 0}});
+        assertThat(hessian(product, 1, values(0, 3, 0)))
+                .isDeepEqualTo(new double[][] {{0, 0, 3}, {0, 0, 0}, {3, 0, 0}});
+        // x1, x1 x2 and x1 x2 x3, of which the cotangents are 1, 2 and 3.
+        String running = "CumProd(%x) {axis=0, exclusive=false, reverse=false} : f64[3]";
+        assertThat(hessian(running, 3, values(0, 3, 5))).isDeepEqualTo(new double[][] {
+            {0, 2 + 15, 9}, {17, 0, 0}, {9, 0, 0}
+        });
+        assertThat(hessian(running, 3, values(2, 0, 5))).isDeepEqualTo(new double[][] {
+            {0, 2 + 15, 0}, {17, 0, 6}, {0, 6, 0}
+        });
+        assertThat(hessian(running, 3, values(0, 3, 0)))
+                .isDeepEqualTo(new double[][] {{0, 2, 9}, {2, 0, 0}, {9, 0, 0}});
+    }
+
+    /** Equal elements halve the cotangent at each comparison of the window, and no part is lost. */
+    @Test
+    void equalElementsOfAWindowShare() throws Exception {
+        Graph graph = GraphParser.parse("""
+                graph f(%x: f64[1, 1, 1, 4]) {
+                  %0 = MaxPool(%x) {kernel_size=[1 3], pads=[0 0 0 0], strides=[1 1]} : f64[1, 1, 1, 2]
+                  return out=%0
+                }
+                """);
+        Graph gradient = GradientCheck.expanded(Gradients.of(graph, List.of("x")));
+        Map<String, Value> values = Map.of(
+                "x", new Value(new int[] {1, 1, 1, 4}, values(5, 5, 5, 1)),
+                "dout", new Value(new int[] {1, 1, 1, 2}, values(8, 4)));
+        assertThat(Float64Interpreter.run(gradient, Map.of(), values).get(0).elements())
+                .containsExactly(2, 2 + 2, 4 + 2, 0);
+    }
+
     /** The same through a composite op with a rule of its own, of a value that is NaN. */
     @Test
     void compositeOpsKeepTheMask() throws Exception {
@@ -168,6 +236,34 @@ class SpecialValuesTest {
 
     private static double[] values(double... elements) {
         return elements;
+    }
+
+    /** The gradient of {@code choice} of {@code op} of x. */
+    private static double[] inside(String op, String choice, double[] x, double[] y) throws GradientException {
+        return run("""
+                graph f(%%x: f64[3], %%y: f64[3]) {
+                  %%0 = %s(%%x) : f64[3]
+                  %%1 = %s : f64[3]
+                  return out=%%1
+                }
+                """.formatted(op, choice), Map.of("x", x, "y", y), "x");
+    }
+
+    private static double[][] hessian(String op, int results, double[] x) throws GradientException {
+        Graph graph =
+                GraphParser.parse("graph f(%x: f64[" + x.length + "]) {\n  %0 = " + op + "\n  return out=%0\n}\n");
+        Graph second = GradientCheck.expanded(Gradients.of(Gradients.of(graph, List.of("x")), List.of("x")));
+        double[][] rows = new double[x.length][];
+        for (int i = 0; i < x.length; i++) {
+            double[] direction = new double[x.length];
+            direction[i] = 1;
+            Map<String, Value> values = Map.of(
+                    "x", new Value(new int[] {x.length}, x),
+                    "dout", new Value(new int[] {results}, Arrays.copyOf(values(1, 2, 3), results)),
+                    "dx", new Value(new int[] {x.length}, direction));
+            rows[i] = Float64Interpreter.run(second, Map.of(), values).get(0).elements();
+        }
+        return rows;
     }
 
     private static double[] reduction(String op, double[] x) throws GradientException {

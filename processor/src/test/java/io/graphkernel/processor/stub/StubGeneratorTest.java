@@ -9,6 +9,8 @@ import io.graphkernel.processor.UserCompilation.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,6 +79,36 @@ class StubGeneratorTest {
         assertThat(outcome.success()).isTrue();
         assertThat(Files.readString(directory.resolve("generated/lowerKernels.java")))
                 .contains("    static lower.both combine(Tensor x, Tensor y) {");
+    }
+
+    @Test
+    void formOverArraysOfMoreParametersThanAMethodHasIsLeftOut() throws IOException {
+        String parameters = IntStream.range(0, 60)
+                .mapToObj(i -> String.format("@TensorType(\"f32[a%1$d, b%1$d, c%1$d]\") Tensor x%1$d", i))
+                .collect(Collectors.joining(", "));
+        String updates = IntStream.range(0, 60)
+                .mapToObj(i -> String.format("assign(x%1$d, mul(x%1$d, 2));", i))
+                .collect(Collectors.joining("\n"));
+
+        Outcome outcome = compile("Many.java", """
+                import static io.graphkernel.runtime.Ops.*;
+
+                import io.graphkernel.annotations.*;
+                import io.graphkernel.runtime.*;
+
+                class Many {
+                    @GraphKernel
+                    static void doubled(%s) {
+                        %s
+                    }
+                }
+                """.formatted(parameters, updates));
+
+        assertThat(outcome.messages()).isEmpty();
+        assertThat(outcome.success()).isTrue();
+        assertThat(Files.readString(directory.resolve("generated/ManyKernels.java")))
+                .contains("Tensor x59)")
+                .doesNotContain("float[]");
     }
 
     private Outcome compile(String fileName, String source) throws IOException {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.graphkernel.files.FileTree;
 import io.graphkernel.processor.toolchain.ToolchainException.Kind;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -14,6 +15,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -64,6 +71,75 @@ class ClassLibraryBuildTest {
         build(new NativeToolchain(directory.resolve("cache"), compiler), TestKernels.scales("second", 3, 5, 2));
 
         assertThat(compiler.compiledKernels()).isEqualTo(HOST.instructionSets().size());
+    }
+
+    @Test
+    void classesThatAreBuiltAtTheSameTimeMakeEachHeaderOnce() throws Exception {
+        CountingCompiler compiler = new CountingCompiler(directory);
+        compiler.clang();
+        NativeToolchain toolchain = new NativeToolchain(directory.resolve("cache"), compiler);
+        ExecutorService threads = Executors.newFixedThreadPool(3);
+        try {
+            List<Future<byte[]>> builds = Stream.of("one", "two", "three")
+                    .map(tag -> threads.submit(() -> build(toolchain, TestKernels.scales(tag, 2))))
+                    .toList();
+            for (Future<byte[]> each : builds) {
+                each.get();
+            }
+        } finally {
+            threads.shutdown();
+        }
+
+        assertThat(compiler.compiledHeaders()).isEqualTo(HOST.instructionSets().size());
+    }
+
+    @Test
+    void aHeaderThatCannotBeWrittenIsAnErrorOfTheDirectory() throws IOException {
+        Files.createDirectory(directory.resolve(WEAKEST.variant() + ".pch"));
+
+        assertThatExceptionOfType(FileSystemException.class)
+                .isThrownBy(() -> make(new Headers(new AtomicInteger())))
+                .withMessageContaining(WEAKEST.variant() + ".pch");
+    }
+
+    @Test
+    void noTaskIsStartedBeforeEveryFileIsWritten() throws IOException {
+        InstructionSet strongest =
+                HOST.instructionSets().get(HOST.instructionSets().size() - 1);
+        Files.createDirectory(directory.resolve("table_" + strongest.variant() + ".c"));
+        AtomicInteger asked = new AtomicInteger();
+
+        assertThatExceptionOfType(FileSystemException.class)
+                .isThrownBy(() -> make(new Headers(asked)))
+                .withMessageContaining("table_" + strongest.variant() + ".c");
+        assertThat(asked).hasValue(0);
+    }
+
+    private void make(ClassLibraryBuild.Store store) throws ToolchainException, IOException {
+        new ClassLibraryBuild(TestKernels.scales("test", 2), HOST, new TreeMap<>(), store)
+                .make(new EmbeddedLlvm(), directory, Runnable::run);
+    }
+
+    /**
+     * An empty cache, and headers that no compiler accepts.
+     *
+     * @param asked how often a header was asked for
+     */
+    private record Headers(AtomicInteger asked) implements ClassLibraryBuild.Store {
+
+        @Override
+        public Optional<byte[]> find(String key) {
+            return Optional.empty();
+        }
+
+        @Override
+        public void store(String key, byte[] content) {}
+
+        @Override
+        public CompletableFuture<byte[]> header(PrecompiledHeader header) {
+            asked.incrementAndGet();
+            return CompletableFuture.completedFuture(new byte[0]);
+        }
     }
 
     @Test

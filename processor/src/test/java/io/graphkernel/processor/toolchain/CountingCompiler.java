@@ -7,16 +7,18 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.stream.Stream;
 
-/** The embedded compiler, which counts the kernels that it compiles. */
+/** The embedded compiler, which counts the kernels and the headers that it compiles. */
 final class CountingCompiler implements Compiler {
 
     private final EmbeddedLlvm embedded = new EmbeddedLlvm();
     private final Path log;
+    private final Path headers;
     private final Path script;
 
     /** @param directory takes the files */
     CountingCompiler(Path directory) {
         log = directory.resolve("compiled.txt");
+        headers = directory.resolve("headers.txt");
         script = directory.resolve("counting-clang");
     }
 
@@ -30,6 +32,11 @@ final class CountingCompiler implements Compiler {
         }
     }
 
+    /** How often a header has been compiled, for any instruction set. */
+    long compiledHeaders() throws IOException {
+        return Files.readAllLines(headers).size();
+    }
+
     @Override
     public String identity() {
         return embedded.identity();
@@ -38,8 +45,9 @@ final class CountingCompiler implements Compiler {
     @Override
     public Path clang() throws ToolchainException {
         if (!Files.exists(script)) {
-            String text = "#!/bin/sh\nfor last; do :; done\ncat \"${last#@}\" >> '" + log + "'\nexec '"
-                    + embedded.clang() + "' \"$@\"\n";
+            String text = "#!/bin/sh\nfor last; do :; done\ncase \"$*\" in\n*c-header*) echo \"$*\" >> '" + headers
+                    + "';;\n*) cat \"${last#@}\" >> '" + log + "';;\nesac\nexec '" + embedded.clang()
+                    + "' \"$@\"\n";
             try {
                 Files.writeString(script, text);
                 Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));

@@ -8,6 +8,7 @@ import io.graphkernel.processor.toolchain.ToolchainException.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -47,6 +48,21 @@ class ExternalCompilerTest {
         Platform other = HOST == Platform.LINUX_ARM64 ? Platform.LINUX_X86_64 : Platform.LINUX_ARM64;
 
         assertUnavailable(embeddedAs("clang"), other, "it builds for this machine only, not for " + other);
+    }
+
+    @Test
+    void anotherBinaryOfTheSameVersionIsAnotherCompiler() throws ToolchainException, IOException {
+        Path clang = embeddedAs("clang");
+        String first = new ExternalCompiler(clang).identity();
+        FileTime written = Files.getLastModifiedTime(clang);
+        Files.setLastModifiedTime(clang, FileTime.from(written.toInstant().minusSeconds(60)));
+        String older = new ExternalCompiler(clang).identity();
+        Files.writeString(clang, Files.readString(clang) + "# longer\n");
+        Files.setLastModifiedTime(clang, written);
+        String longer = new ExternalCompiler(clang).identity();
+
+        assertThat(List.of(first, older, longer)).doesNotHaveDuplicates();
+        assertThat(new ExternalCompiler(clang).identity()).isEqualTo(longer);
     }
 
     @Test

@@ -530,8 +530,8 @@ public enum RuntimeProblem {
     LOSS_INDEPENDENT(
             6330,
             "the loss does not depend on %1$s",
-            "no op of the lambda leads from it to the loss; what was computed before the lambda, on another thread, by a kernel of"
-                    + " a generated class or from copied elements is a constant",
+            "no op of the lambda leads from it to the loss; what was computed before the lambda, on another thread"
+                    + " or from elements that were read into Java is a constant",
             "compute the loss from it by Ops inside the lambda, or remove it from the parameters"),
     UPDATE_IN_LOSS(
             6331,
@@ -563,8 +563,20 @@ public enum RuntimeProblem {
             "a gradient is asked for with respect to no tensor",
             "the list of parameters is empty",
             "name the tensors, or records of tensors, after the lambda"),
-    OWN_GRADIENT(
+    NOT_RECORDED(
             6337,
+            "%1$s takes tensor %2$s, which is %3$s, inside a loss that is differentiated by it or by what it depends on",
+            "kernels of generated classes and copies into other tensors are not recorded, so that the gradient would lack"
+                    + " their part",
+            "call the @GraphKernel method itself, which runs op by op; take the gradient inside a @GraphKernel method; or pass"
+                    + " stopGradient of the tensor to make it a constant"),
+    WRITTEN_IN_LOSS(
+            6338,
+            "a tensor %1$s that a loss depends on was written while the loss was computed",
+            "its gradient is that of the values that its ops read, and these are gone",
+            "write the tensor before the gradient is taken, or after"),
+    OWN_GRADIENT(
+            6339,
             "%1$s has a gradient of its own, %2$s, which a loss that runs as plain Java does not see",
             "only a compiled kernel knows where the other begins and ends",
             "take this gradient in a @GraphKernel method, and call that of the generated class"),

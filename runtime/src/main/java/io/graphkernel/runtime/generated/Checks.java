@@ -9,6 +9,7 @@ import io.graphkernel.runtime.exception.NullTensorException;
 import io.graphkernel.runtime.exception.OverlapException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
+import io.graphkernel.runtime.internal.gradient.Recording;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.lang.reflect.Array;
 import java.util.Arrays;
@@ -21,17 +22,28 @@ public final class Checks {
     private Checks() {}
 
     /**
-     * A tensor parameter of any shape: not null, open, of the dtype.
+     * A tensor of any shape and dtype: not null, open.
      *
      * @throws io.graphkernel.runtime.exception.GraphKernelException of the matching type
      */
-    public static void tensor(String method, String parameter, Tensor tensor, DType dtype) {
+    public static void open(String method, String parameter, Tensor tensor) {
         if (tensor == null) {
             throw new NullTensorException(RuntimeProblem.NULL_ARGUMENT, method, "tensor " + parameter);
         }
         if (tensor.isClosed()) {
             throw new ClosedTensorException(RuntimeProblem.CLOSED_ARGUMENT, method, parameter);
         }
+    }
+
+    /**
+     * A tensor parameter of any shape: not null, open, of the dtype. Nothing that a loss in plain Java is differentiated
+     * through: what a kernel computes is not recorded.
+     *
+     * @throws io.graphkernel.runtime.exception.GraphKernelException of the matching type
+     */
+    public static void tensor(String method, String parameter, Tensor tensor, DType dtype) {
+        open(method, parameter, tensor);
+        Recording.refuse(method, parameter, tensor);
         if (tensor.dtype() != dtype) {
             throw new DTypeMismatchException(
                     RuntimeProblem.DTYPE_MISMATCH, method, "tensor " + parameter, Tensors.describe(tensor), dtype);

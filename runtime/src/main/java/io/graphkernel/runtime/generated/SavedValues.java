@@ -6,8 +6,11 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.NullTensorException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.SavedValuesException;
+import io.graphkernel.runtime.internal.memory.Watch;
+import io.graphkernel.runtime.internal.tensor.Closing;
 import io.graphkernel.runtime.internal.tensor.TensorData;
 import io.graphkernel.runtime.internal.tensor.Tensors;
+import java.util.Arrays;
 
 /**
  * What a forward call keeps for the gradient calls that follow: parameters and results, which are not copied, and values
@@ -16,15 +19,16 @@ import io.graphkernel.runtime.internal.tensor.Tensors;
  *
  * <p>A tensor that is written between the two calls has another value than the forward call computed with. Writes by
  * kernels, by {@code Ops.assign}, by collectives and by methods of {@link Tensor} are noticed, also through a view; those
- * through a pointer, a buffer or an array that a tensor lies over are not.
+ * through a pointer, a buffer or an array that a tensor lies over are not. A write of other elements of the same memory,
+ * such as another slice of it, does not count.
  */
 public abstract class SavedValues implements AutoCloseable {
     private final String call;
     private final String[] names;
-    /** Views that nobody else has; they share the count of writes with the tensors that they are of. */
+    /** Views that nobody else has. */
     private final Tensor[] tensors;
 
-    private final int[] writes;
+    private final Watch[] watches;
 
     /** Of results that have cotangents; empty if there is one alone. */
     private Tensor[] zeros = {};
@@ -35,7 +39,7 @@ public abstract class SavedValues implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * Saves values.
+     * Saves values. If that fails, nothing is held, and all tensors are the caller's as before.
      *
      * @param call the forward call, for messages
      * @param names what the values are called, for messages
@@ -45,15 +49,18 @@ public abstract class SavedValues implements AutoCloseable {
     protected SavedValues(String call, String[] names, int borrowed, Tensor... tensors) {
         this.call = call;
         this.names = names;
-        this.tensors = tensors;
-        this.writes = new int[tensors.length];
-        for (int i = 0; i < tensors.length; i++) {
-            Tensor given = tensors[i];
-            tensors[i] = Tensors.hold(given);
-            writes[i] = Tensors.writes(tensors[i]);
-            if (i >= borrowed) {
-                given.close();
+        this.tensors = new Tensor[tensors.length];
+        this.watches = new Watch[tensors.length];
+        try {
+            for (int i = 0; i < tensors.length; i++) {
+                this.tensors[i] = Tensors.hold(tensors[i]);
+                watches[i] = Tensors.watch(this.tensors[i]);
             }
+            // The views hold the memory now.
+            closeAll(Arrays.copyOfRange(tensors, borrowed, tensors.length));
+        } catch (RuntimeException | Error failure) {
+            release();
+            throw failure;
         }
     }
 
@@ -72,8 +79,8 @@ public abstract class SavedValues implements AutoCloseable {
         if (saved.closed) {
             throw new SavedValuesException(RuntimeProblem.SAVED_RELEASED, method, saved.call);
         }
-        for (int i = 0; i < saved.tensors.length; i++) {
-            if (Tensors.writes(saved.tensors[i]) != saved.writes[i]) {
+        for (int i = 0; i < saved.watches.length; i++) {
+            if (saved.watches[i].isWritten()) {
                 throw new SavedValuesException(RuntimeProblem.SAVED_MODIFIED, method, saved.call, saved.names[i]);
             }
         }
@@ -103,13 +110,20 @@ public abstract class SavedValues implements AutoCloseable {
     }
 
     /**
-     * A cotangent, or zeros in its place, which are made once.
+     * A cotangent, or zeros in its place, as many as the result has elements. They are made once, whatever thread asks, and
+     * closed with this.
      *
+     * @param method the gradient call, for messages
      * @param number of the result among those that have cotangents
+     * @throws SavedValuesException if zeros are needed and another thread has closed this meanwhile
      */
-    public final Tensor orZeros(int number, Tensor cotangent) {
-        if (cotangent != null) {
-            return cotangent;
+    public final Tensor orZeros(String method, int number, Tensor cotangent) {
+        return cotangent != null ? cotangent : zeros(method, number);
+    }
+
+    private synchronized Tensor zeros(String method, int number) {
+        if (closed) {
+            throw new SavedValuesException(RuntimeProblem.SAVED_RELEASED, method, call);
         }
         if (zeros[number] == null) {
             try (Tensor made = TensorData.clear(Tensor.empty(device, dtypes[number], dims[number]))) {
@@ -131,15 +145,30 @@ public abstract class SavedValues implements AutoCloseable {
 
     /** Gives the values up. The memory of those that nobody else has goes back. Closing twice is allowed. */
     @Override
-    public final void close() {
+    public final synchronized void close() {
         closed = true;
-        for (Tensor tensor : tensors) {
-            tensor.close();
-        }
-        for (Tensor tensor : zeros) {
-            if (tensor != null) {
-                tensor.close();
+        release();
+    }
+
+    private void release() {
+        for (Watch watch : watches) {
+            if (watch != null) {
+                watch.end();
             }
         }
+        try {
+            closeAll(zeros);
+        } finally {
+            closeAll(tensors);
+        }
+    }
+
+    /**
+     * Closes several things, all of them, the last one first; the first failure is thrown after.
+     *
+     * @param all null is left out
+     */
+    public static void closeAll(AutoCloseable... all) {
+        Closing.all(all);
     }
 }

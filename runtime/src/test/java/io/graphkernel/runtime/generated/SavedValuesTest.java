@@ -8,9 +8,13 @@ import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.exception.ClosedTensorException;
 import io.graphkernel.runtime.exception.NullTensorException;
 import io.graphkernel.runtime.exception.SavedValuesException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SavedValuesTest {
@@ -116,13 +120,74 @@ class SavedValuesTest {
     }
 
     @Test
+    void lookOnlyAtTheElementsThatAreSaved() {
+        try (Tensor buffer = Tensor.of(new float[] {1, 2, 3, 4}, 4);
+                Tensor first = buffer.slice(0, 2);
+                Tensor second = buffer.slice(2, 4);
+                Tensor across = buffer.slice(1, 3);
+                Saved saved = new Saved(1, first)) {
+            second.copyFrom(new float[] {5, 6});
+            assertThatCode(() -> SavedValues.require("normGradient", saved)).doesNotThrowAnyException();
+            across.copyFrom(new float[] {7, 8});
+            assertThatThrownBy(() -> SavedValues.require("normGradient", saved))
+                    .isInstanceOf(SavedValuesException.class);
+        }
+    }
+
+    @Test
+    void takesOverNothingIfItCannotBeMade() {
+        Tensor closed = pair(1, 2);
+        closed.close();
+        try (Tensor mean = pair(3, 4)) {
+            assertThatThrownBy(() -> new Saved(0, mean, closed)).isInstanceOf(ClosedTensorException.class);
+            assertThat(mean.isClosed()).isFalse();
+        }
+    }
+
+    @Test
+    void closesAllWhateverOneThrows() {
+        List<String> closed = new ArrayList<>();
+        IllegalStateException first = new IllegalStateException("first");
+        IllegalStateException second = new IllegalStateException("second");
+        assertThatThrownBy(() -> SavedValues.closeAll(
+                        () -> closed.add("a"),
+                        () -> {
+                            throw second;
+                        },
+                        null,
+                        () -> {
+                            throw first;
+                        },
+                        () -> closed.add("b")))
+                .isSameAs(first)
+                .hasSuppressedException(second);
+        assertThat(closed).containsExactly("b", "a");
+    }
+
+    @Test
+    void makesNoZerosAfterItIsClosed() {
+        try (Tensor x = pair(1, 2)) {
+            Saved saved = new Saved(1, x);
+            saved.close();
+            assertThatThrownBy(() -> saved.orZeros("normGradient", 0, null))
+                    .isInstanceOf(SavedValuesException.class)
+                    .hasMessageContaining("[GK-6320] normGradient");
+        }
+    }
+
+    @Test
     void putsZerosInPlaceOfACotangent() {
         try (Tensor x = pair(1, 2);
                 Saved saved = new Saved(1, x)) {
-            assertThat(saved.orZeros(0, x)).isSameAs(x);
-            Tensor zeros = saved.orZeros(0, null);
+            assertThat(saved.orZeros("normGradient", 0, x)).isSameAs(x);
+            Tensor zeros = saved.orZeros("normGradient", 0, null);
             assertThat(zeros.toFloatArray()).containsExactly(0, 0);
-            assertThat(saved.orZeros(0, null)).isSameAs(zeros);
+            assertThat(saved.orZeros("normGradient", 0, null)).isSameAs(zeros);
+            assertThat(IntStream.range(0, 16)
+                            .parallel()
+                            .mapToObj(each -> saved.orZeros("normGradient", 0, null))
+                            .distinct())
+                    .containsExactly(zeros);
             saved.requireAny("normGradient", true);
             assertThatThrownBy(() -> saved.requireAny("normGradient", false))
                     .isInstanceOf(SavedValuesException.class)

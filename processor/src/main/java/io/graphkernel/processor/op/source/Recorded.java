@@ -32,7 +32,7 @@ final class Recorded {
         boolean basicConstant = row.kind() != OpKind.COMPOSITE && isConstant(row);
         return own
                 && !basicConstant
-                && !NEVER_FLOATS.contains(row.results().get(0).dtype())
+                && !row.results().stream().allMatch(result -> NEVER_FLOATS.contains(result.dtype()))
                 && !row.operandParameters().isEmpty()
                 && !updates(row);
     }

@@ -12,6 +12,7 @@ import io.graphkernel.runtime.exception.ShapeMismatchException;
 import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.internal.eager.Eager;
 import io.graphkernel.runtime.internal.memory.RawElements;
+import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.lang.ref.Reference;
 import java.util.Arrays;
 import java.util.List;
@@ -170,7 +171,10 @@ public final class EagerLibrary {
         requirePresent("allReduce", "x", x);
         Communicator communicator = Communicator.bound("allReduce", group);
         Tensor result = Tensor.empty(x.device(), x.dtype(), x.dimensions());
-        return combined(result, () -> communicator.allReduce(op, x, result));
+        // A loss records the op, not what it does to its operand.
+        try (Tensor held = Tensors.hold(x)) {
+            return combined(result, () -> communicator.allReduce(op, held, result));
+        }
     }
 
     /**

@@ -127,8 +127,8 @@ public final class Eager {
     }
 
     /**
-     * How many elements of a floating-point tensor a reduction along axes combines into one, as a tensor of rank 0 of
-     * its dtype.
+     * How many elements of a tensor of numbers a reduction along axes combines into one, as a tensor of rank 0 of its
+     * dtype.
      */
     public static Tensor elementCount(Tensor x, int[] axes) {
         return onHost(host -> EagerReduction.elementCount(host[0], axes), x);
@@ -246,6 +246,14 @@ public final class Eager {
      */
     public static Tensor gather(Tensor x, Tensor indices, int axis) {
         return onHost(host -> EagerJoining.gather(host[0], host[1], axis), x, indices);
+    }
+
+    /**
+     * For each position the sum of the slices of {@code dy}, [a, n, b], that {@code indices}, [n], give it: [a, size, b]. A
+     * negative index counts from the end; one that is out of range adds nothing.
+     */
+    public static Tensor gatherGrad(Tensor dy, Tensor indices, long size) {
+        return onHost(host -> EagerJoining.gatherGrad(host[0], host[1], size), dy, indices);
     }
 
     /** A tensor of numbers, each the position of its element along an axis. */

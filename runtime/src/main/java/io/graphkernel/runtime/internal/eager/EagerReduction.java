@@ -72,7 +72,7 @@ final class EagerReduction {
     }
 
     static Tensor elementCount(Tensor x, int[] axes) {
-        Operands.number("elementCount", "x", x, false);
+        Operands.number("elementCount", "x", x, true);
         Lines lines = new Lines("elementCount", x, axes);
         long count = 1;
         for (int axis = 0; axis < lines.reduced.length; axis++) {

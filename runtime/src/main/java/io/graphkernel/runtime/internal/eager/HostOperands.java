@@ -62,7 +62,7 @@ public final class HostOperands {
         if (!isUsable(operand)) {
             return operand;
         }
-        return operand.device().isHost() ? Tensors.hold(operand) : operand.to(Device.cpu());
+        return operand.device().isHost() ? Tensors.hold(operand) : DeviceCopies.to(Device.cpu(), operand);
     }
 
     /** As {@link EagerMovement#assign}, for tensors anywhere. */

@@ -61,7 +61,7 @@ final class PointerMemory implements ForeignMemory {
                     "has the position " + position + ", the limit " + limit + " and the capacity " + capacity,
                     "set 0 <= position <= limit <= capacity");
         }
-        int width = pointer.sizeof();
+        int width = JavaCpp.elementBytes(pointer);
         if (capacity > Long.MAX_VALUE / width || pointer.address() > Long.MAX_VALUE - capacity * width) {
             throw invalid(type, "has the capacity " + capacity + ", which no memory has", "set the capacity it has");
         }

@@ -261,6 +261,10 @@ final class OpGradients {
         put("LogSoftmax", "logSoftmax", true, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::logSoftmaxOfX));
         put("EqualCount", "equalCount", true, false, true, Set.of(0, 1), "");
+        put("ArgMaxWithValue", "argMaxWithValue", true, false, false, Set.of(), "",
+                rule(List.of(1), List.of(0), OpGradients::argMaxWithValueOfX));
+        put("ArgMinWithValue", "argMinWithValue", true, false, false, Set.of(), "",
+                rule(List.of(1), List.of(0), OpGradients::argMinWithValueOfX));
         put("LayerNorm", "layerNorm", true, false, false, Set.of(), "",
                 rule(List.of(0), List.of(0, 1, 2), OpGradients::layerNormOfXAndGammaAndBeta));
         put("RmsNorm", "rmsNorm", true, false, false, Set.of(), "",
@@ -282,6 +286,9 @@ final class OpGradients {
         put("AddRmsNorm", "addRmsNorm", true, false, false, Set.of(), "",
                 rule(List.of(0), List.of(0, 1, 2), OpGradients::addRmsNormOfX1AndX2AndGamma),
                 rule(List.of(0, 2), List.of(0, 1, 2), OpGradients::addRmsNormOfX1AndX2AndGammaFromYAndSum));
+        put("AddRmsNormQuant", "addRmsNormQuant", true, false, false, Set.of(), "",
+                rule(List.of(1), List.of(0, 1, 2), OpGradients::addRmsNormQuantOfX1AndX2AndGamma),
+                rule(List.of(1, 2), List.of(0, 1, 2), OpGradients::addRmsNormQuantOfX1AndX2AndGammaFromYAndSum));
         put("MSELoss", "mseLoss", true, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::mseLossOfX),
                 rule(List.of(0), List.of(1), OpGradients::mseLossOfY));
@@ -419,48 +426,44 @@ final class OpGradients {
         Tensor x = call.operand(0);
         Tensor y = call.operand(1);
         Tensor cotangent = call.cotangent(0);
-        Tensor greater = greater(y, x);
+        Tensor greater = greater(x, y);
         Tensor mul = mul(cotangent, 0.5);
-        Tensor select = select(greater, 0.0, mul);
-        Tensor greater2 = greater(x, y);
-        Tensor select2 = select(greater2, cotangent, select);
-        return new Contribution[] {Contribution.of(select2)};
+        Tensor select = select(greater, cotangent, mul);
+        Tensor greater2 = greater(y, x);
+        return new Contribution[] {Contribution.unless(greater2, select)};
     }
 
     private static Contribution[] maximumOfY(Application call) {
         Tensor x = call.operand(0);
         Tensor y = call.operand(1);
         Tensor cotangent = call.cotangent(0);
-        Tensor greater = greater(x, y);
+        Tensor greater = greater(y, x);
         Tensor mul = mul(cotangent, 0.5);
-        Tensor select = select(greater, 0.0, mul);
-        Tensor greater2 = greater(y, x);
-        Tensor select2 = select(greater2, cotangent, select);
-        return new Contribution[] {Contribution.of(select2)};
+        Tensor select = select(greater, cotangent, mul);
+        Tensor greater2 = greater(x, y);
+        return new Contribution[] {Contribution.unless(greater2, select)};
     }
 
     private static Contribution[] minimumOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor y = call.operand(1);
         Tensor cotangent = call.cotangent(0);
-        Tensor less = less(y, x);
+        Tensor less = less(x, y);
         Tensor mul = mul(cotangent, 0.5);
-        Tensor select = select(less, 0.0, mul);
-        Tensor less2 = less(x, y);
-        Tensor select2 = select(less2, cotangent, select);
-        return new Contribution[] {Contribution.of(select2)};
+        Tensor select = select(less, cotangent, mul);
+        Tensor less2 = less(y, x);
+        return new Contribution[] {Contribution.unless(less2, select)};
     }
 
     private static Contribution[] minimumOfY(Application call) {
         Tensor x = call.operand(0);
         Tensor y = call.operand(1);
         Tensor cotangent = call.cotangent(0);
-        Tensor less = less(x, y);
+        Tensor less = less(y, x);
         Tensor mul = mul(cotangent, 0.5);
-        Tensor select = select(less, 0.0, mul);
-        Tensor less2 = less(y, x);
-        Tensor select2 = select(less2, cotangent, select);
-        return new Contribution[] {Contribution.of(select2)};
+        Tensor select = select(less, cotangent, mul);
+        Tensor less2 = less(x, y);
+        return new Contribution[] {Contribution.unless(less2, select)};
     }
 
     private static Contribution[] identityMathOfX(Application call) {
@@ -789,18 +792,23 @@ final class OpGradients {
         Tensor cotangent = call.cotangent(0);
         Tensor equal = equal(x, 0.0);
         Tensor converted = Expansions.as(equal, x.dtype());
+        Tensor select = select(equal, x, 0.0);
+        Tensor select2 = select(equal, 1.0, x);
         Tensor reduceSum = reduceSum(converted, axes, keepDims);
         Tensor spread = GradientOps.spread(reduceSum, x, axes);
-        Tensor select = select(equal, 1.0, x);
-        Tensor reduceProd = reduceProd(select, axes, keepDims);
+        Tensor sub = sub(spread, converted);
+        Tensor reduceSum2 = reduceSum(select, axes, keepDims);
+        Tensor spread2 = GradientOps.spread(reduceSum2, x, axes);
+        Tensor sub2 = sub(spread2, select);
+        Tensor reduceProd = reduceProd(select2, axes, keepDims);
         Tensor mul = mul(cotangent, reduceProd);
-        Tensor spread2 = GradientOps.spread(mul, x, axes);
-        Tensor equal2 = equal(spread, 1.0);
-        Tensor select2 = select(equal2, spread2, 0.0);
-        Tensor equal3 = equal(spread, 0.0);
-        Tensor realDiv = realDiv(spread2, x);
-        Tensor select3 = select(equal3, realDiv, 0.0);
-        Tensor select4 = select(equal, select2, select3);
+        Tensor spread3 = GradientOps.spread(mul, x, axes);
+        Tensor realDiv = realDiv(spread3, select2);
+        Tensor equal2 = equal(sub, 1.0);
+        Tensor mul2 = mul(realDiv, sub2);
+        Tensor select3 = select(equal2, mul2, 0.0);
+        Tensor equal3 = equal(sub, 0.0);
+        Tensor select4 = select(equal3, realDiv, select3);
         return new Contribution[] {Contribution.of(select4)};
     }
 
@@ -856,32 +864,49 @@ final class OpGradients {
         int axis = call.attribute(1);
         boolean exclusive = call.attribute(2);
         boolean reverse = call.attribute(3);
-        Tensor result = call.result(0);
         Tensor cotangent = call.cotangent(0);
         Tensor equal = equal(x, 0.0);
-        Tensor converted = Expansions.as(equal, DType.I64);
-        Tensor cumSum = cumSum(converted, axis, true, reverse);
-        Tensor equal2 = equal(cumSum, 0.0);
-        Tensor logicalAnd = logicalAnd(equal, equal2);
-        Tensor select = select(logicalAnd, 1.0, x);
-        Tensor cumProd = cumProd(select, axis, exclusive, reverse);
+        Tensor converted = Expansions.as(equal, x.dtype());
+        Tensor select = select(equal, x, 0.0);
+        Tensor select2 = select(equal, 1.0, x);
+        Tensor converted2 = Expansions.as(equal, DType.I64);
+        Tensor cumSum = cumSum(converted2, axis, exclusive, reverse);
+        Tensor cumSum2 = cumSum(select, axis, exclusive, reverse);
+        Tensor cumProd = cumProd(select2, axis, exclusive, reverse);
         Tensor mul = mul(cotangent, cumProd);
-        if (reverse) {
-            Tensor cumSum2 = cumSum(mul, axis, exclusive, false);
-            Tensor mul2 = mul(cotangent, result);
-            Tensor cumSum3 = cumSum(mul2, axis, exclusive, false);
-            Tensor realDiv = realDiv(cumSum3, x);
-            Tensor equal3 = equal(cumSum, 0.0);
-            Tensor select2 = select(equal, cumSum2, realDiv);
-            return new Contribution[] {Contribution.where(equal3, select2)};
-        }
-        Tensor cumSum2 = cumSum(mul, axis, exclusive, true);
-        Tensor mul2 = mul(cotangent, result);
-        Tensor cumSum3 = cumSum(mul2, axis, exclusive, true);
-        Tensor realDiv = realDiv(cumSum3, x);
+        Tensor equal2 = equal(cumSum, 1.0);
+        Tensor mul2 = mul(mul, cumSum2);
+        Tensor select3 = select(equal2, mul2, 0.0);
         Tensor equal3 = equal(cumSum, 0.0);
-        Tensor select2 = select(equal, cumSum2, realDiv);
-        return new Contribution[] {Contribution.where(equal3, select2)};
+        Tensor select4 = select(equal3, mul, select3);
+        if (reverse) {
+            Tensor cumSum3 = cumSum(select4, axis, exclusive, false);
+            Tensor realDiv = realDiv(cumSum3, select2);
+            Tensor equal4 = equal(cumSum, 2.0);
+            Tensor mul3 = mul(mul, cumSum2);
+            Tensor select5 = select(equal4, mul3, 0.0);
+            Tensor select6 = select(equal4, mul, 0.0);
+            Tensor cumSum4 = cumSum(select6, axis, exclusive, false);
+            Tensor select7 = select(equal2, mul, select5);
+            Tensor cumSum5 = cumSum(select7, axis, exclusive, false);
+            Tensor mul4 = mul(cumSum4, select);
+            Tensor sub = sub(cumSum5, mul4);
+            Tensor select8 = select(equal, sub, realDiv);
+            return new Contribution[] {Contribution.of(select8)};
+        }
+        Tensor cumSum3 = cumSum(select4, axis, exclusive, true);
+        Tensor realDiv = realDiv(cumSum3, select2);
+        Tensor equal4 = equal(cumSum, 2.0);
+        Tensor mul3 = mul(mul, cumSum2);
+        Tensor select5 = select(equal4, mul3, 0.0);
+        Tensor select6 = select(equal4, mul, 0.0);
+        Tensor cumSum4 = cumSum(select6, axis, exclusive, true);
+        Tensor select7 = select(equal2, mul, select5);
+        Tensor cumSum5 = cumSum(select7, axis, exclusive, true);
+        Tensor mul4 = mul(cumSum4, select);
+        Tensor sub = sub(cumSum5, mul4);
+        Tensor select8 = select(equal, sub, realDiv);
+        return new Contribution[] {Contribution.of(select8)};
     }
 
     private static Contribution[] transposeOfX(Application call) {
@@ -1182,15 +1207,17 @@ final class OpGradients {
     private static Contribution[] reLUOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
-        Tensor reluGrad = reluGrad(cotangent, x);
-        return new Contribution[] {Contribution.of(reluGrad)};
+        Tensor greater = greater(x, 0.0);
+        return new Contribution[] {Contribution.where(greater, cotangent)};
     }
 
     private static Contribution[] reLU6OfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
-        Tensor reLU6Grad = reLU6Grad(cotangent, x);
-        return new Contribution[] {Contribution.of(reLU6Grad)};
+        Tensor greater = greater(x, 0.0);
+        Tensor less = less(x, 6.0);
+        Tensor logicalAnd = logicalAnd(greater, less);
+        return new Contribution[] {Contribution.where(logicalAnd, cotangent)};
     }
 
     private static Contribution[] siLUOfX(Application call) {
@@ -1224,23 +1251,32 @@ final class OpGradients {
     private static Contribution[] hSigmoidOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
-        Tensor hSigmoidGrad = hSigmoidGrad(cotangent, x);
-        return new Contribution[] {Contribution.of(hSigmoidGrad)};
+        Tensor greater = greater(x, -3.0);
+        Tensor less = less(x, 3.0);
+        Tensor logicalAnd = logicalAnd(greater, less);
+        Tensor mul = mul(cotangent, 0.16666666666666666);
+        return new Contribution[] {Contribution.where(logicalAnd, mul)};
     }
 
     private static Contribution[] hSwishOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor cotangent = call.cotangent(0);
-        Tensor hSwishGrad = hSwishGrad(cotangent, x);
-        return new Contribution[] {Contribution.of(hSwishGrad)};
+        Tensor mul = mul(x, 0.3333333333333333);
+        Tensor add = add(mul, 0.5);
+        Tensor mul2 = mul(cotangent, add);
+        Tensor greaterEqual = greaterEqual(x, 3.0);
+        Tensor select = select(greaterEqual, cotangent, mul2);
+        Tensor lessEqual = lessEqual(x, -3.0);
+        return new Contribution[] {Contribution.unless(lessEqual, select)};
     }
 
     private static Contribution[] hShrinkOfX(Application call) {
         Tensor x = call.operand(0);
         Tensor lambd = call.operand(1);
         Tensor cotangent = call.cotangent(0);
-        Tensor hShrinkGrad = hShrinkGrad(cotangent, x, lambd);
-        return new Contribution[] {Contribution.of(hShrinkGrad)};
+        Tensor abs = abs(x);
+        Tensor lessEqual = lessEqual(abs, lambd);
+        return new Contribution[] {Contribution.unless(lessEqual, cotangent)};
     }
 
     private static Contribution[] softShrinkOfX(Application call) {
@@ -1451,15 +1487,26 @@ final class OpGradients {
     private static Contribution[] logSumExpOfX(Application call) {
         Tensor x = call.operand(0);
         int[] axes = call.attribute(1);
-        Tensor result = call.result(0);
+        boolean keepDims = call.attribute(2);
         Tensor cotangent = call.cotangent(0);
-        Tensor isFinite = isFinite(result);
-        Tensor select = select(isFinite, result, 0.0);
-        Tensor spread = GradientOps.spread(select, x, axes);
-        Tensor sub = sub(x, spread);
+        Tensor reduceMax = reduceMax(x, axes, true);
+        Tensor isFinite = isFinite(reduceMax);
+        Tensor select = select(isFinite, reduceMax, 0.0);
+        Tensor sub = sub(x, select);
         Tensor exp = exp(sub);
+        Tensor reduceSum = reduceSum(exp, axes, keepDims);
+        Tensor log = log(reduceSum);
+        Tensor reduceMax2 = reduceMax(x, axes, keepDims);
+        Tensor isFinite2 = isFinite(reduceMax2);
+        Tensor select2 = select(isFinite2, reduceMax2, 0.0);
+        Tensor add = add(log, select2);
+        Tensor isFinite3 = isFinite(add);
+        Tensor select3 = select(isFinite3, add, 0.0);
+        Tensor spread = GradientOps.spread(select3, x, axes);
+        Tensor sub2 = sub(x, spread);
+        Tensor exp2 = exp(sub2);
         Tensor spread2 = GradientOps.spread(cotangent, x, axes);
-        Tensor mul = mul(exp, spread2);
+        Tensor mul = mul(exp2, spread2);
         return new Contribution[] {Contribution.of(mul)};
     }
 
@@ -1472,11 +1519,43 @@ final class OpGradients {
     }
 
     private static Contribution[] logSoftmaxOfX(Application call) {
+        Tensor x = call.operand(0);
         int axis = call.attribute(1);
-        Tensor result = call.result(0);
         Tensor cotangent = call.cotangent(0);
-        Tensor logSoftmaxGrad = logSoftmaxGrad(result, cotangent, axis);
+        Tensor reduceMax = reduceMax(x, axis, true);
+        Tensor sub = sub(x, reduceMax);
+        Tensor exp = exp(sub);
+        Tensor reduceSum = reduceSum(exp, axis, true);
+        Tensor log = log(reduceSum);
+        Tensor sub2 = sub(sub, log);
+        Tensor logSoftmaxGrad = logSoftmaxGrad(sub2, cotangent, axis);
         return new Contribution[] {Contribution.of(logSoftmaxGrad)};
+    }
+
+    private static Contribution[] argMaxWithValueOfX(Application call) {
+        Tensor x = call.operand(0);
+        int axis = call.attribute(1);
+        Tensor resultIndex = call.result(0);
+        Tensor cotangentValue = call.cotangent(1);
+        Tensor index = index(axis, DimLists.dims(x));
+        Tensor reshape = reshape(resultIndex, DimLists.replace("argMaxWithValue", DimLists.dims(x), axis, 1));
+        Tensor equal = equal(index, reshape);
+        Tensor reshape2 = reshape(cotangentValue, DimLists.replace("argMaxWithValue", DimLists.dims(x), axis, 1));
+        Tensor broadcastTo = broadcastTo(reshape2, DimLists.dims(x));
+        return new Contribution[] {Contribution.where(equal, broadcastTo)};
+    }
+
+    private static Contribution[] argMinWithValueOfX(Application call) {
+        Tensor x = call.operand(0);
+        int axis = call.attribute(1);
+        Tensor resultIndex = call.result(0);
+        Tensor cotangentValue = call.cotangent(1);
+        Tensor index = index(axis, DimLists.dims(x));
+        Tensor reshape = reshape(resultIndex, DimLists.replace("argMinWithValue", DimLists.dims(x), axis, 1));
+        Tensor equal = equal(index, reshape);
+        Tensor reshape2 = reshape(cotangentValue, DimLists.replace("argMinWithValue", DimLists.dims(x), axis, 1));
+        Tensor broadcastTo = broadcastTo(reshape2, DimLists.dims(x));
+        return new Contribution[] {Contribution.where(equal, broadcastTo)};
     }
 
     private static Contribution[] layerNormOfXAndGammaAndBeta(Application call) {
@@ -1852,6 +1931,58 @@ final class OpGradients {
         Tensor cotangentSum = call.cotangent(2);
         Tensor add = add(x1, x2);
         int[] trailingAxes = DimLists.trailingAxes("addRmsNorm", add, gamma);
+        Tensor mul = mul(add, add);
+        Tensor reduceSum = reduceSum(mul, trailingAxes, true);
+        Tensor realDiv = realDiv(reduceSum, Eager.elementCount(mul, trailingAxes));
+        Tensor add2 = add(realDiv, epsilon);
+        Tensor rsqrt = rsqrt(add2);
+        Tensor mul2 = mul(add, rsqrt);
+        Tensor mul3 = mul(cotangentY, gamma);
+        Tensor mul4 = mul(mul3, mul2);
+        Tensor reduceSum2 = reduceSum(mul4, trailingAxes, true);
+        Tensor realDiv2 = realDiv(reduceSum2, Eager.elementCount(mul4, trailingAxes));
+        Tensor mul5 = mul(mul2, realDiv2);
+        Tensor sub = sub(mul3, mul5);
+        Tensor mul6 = mul(sub, rsqrt);
+        Tensor mul7 = mul(cotangentY, mul2);
+        Tensor add3 = add(mul6, cotangentSum);
+        return new Contribution[] {Contribution.of(add3), Contribution.of(add3), Contribution.of(mul7)};
+    }
+
+    private static Contribution[] addRmsNormQuantOfX1AndX2AndGamma(Application call) {
+        Tensor x1 = call.operand(0);
+        Tensor x2 = call.operand(1);
+        Tensor gamma = call.operand(2);
+        Tensor epsilon = call.operand(5);
+        Tensor cotangentY = call.cotangent(1);
+        Tensor add = add(x1, x2);
+        int[] trailingAxes = DimLists.trailingAxes("addRmsNormQuant", add, gamma);
+        Tensor mul = mul(add, add);
+        Tensor reduceSum = reduceSum(mul, trailingAxes, true);
+        Tensor realDiv = realDiv(reduceSum, Eager.elementCount(mul, trailingAxes));
+        Tensor add2 = add(realDiv, epsilon);
+        Tensor rsqrt = rsqrt(add2);
+        Tensor mul2 = mul(add, rsqrt);
+        Tensor mul3 = mul(cotangentY, gamma);
+        Tensor mul4 = mul(mul3, mul2);
+        Tensor reduceSum2 = reduceSum(mul4, trailingAxes, true);
+        Tensor realDiv2 = realDiv(reduceSum2, Eager.elementCount(mul4, trailingAxes));
+        Tensor mul5 = mul(mul2, realDiv2);
+        Tensor sub = sub(mul3, mul5);
+        Tensor mul6 = mul(sub, rsqrt);
+        Tensor mul7 = mul(cotangentY, mul2);
+        return new Contribution[] {Contribution.of(mul6), Contribution.of(mul6), Contribution.of(mul7)};
+    }
+
+    private static Contribution[] addRmsNormQuantOfX1AndX2AndGammaFromYAndSum(Application call) {
+        Tensor x1 = call.operand(0);
+        Tensor x2 = call.operand(1);
+        Tensor gamma = call.operand(2);
+        Tensor epsilon = call.operand(5);
+        Tensor cotangentY = call.cotangent(1);
+        Tensor cotangentSum = call.cotangent(2);
+        Tensor add = add(x1, x2);
+        int[] trailingAxes = DimLists.trailingAxes("addRmsNormQuant", add, gamma);
         Tensor mul = mul(add, add);
         Tensor reduceSum = reduceSum(mul, trailingAxes, true);
         Tensor realDiv = realDiv(reduceSum, Eager.elementCount(mul, trailingAxes));

@@ -4,6 +4,7 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.exception.GradientException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.internal.memory.Watch;
 import io.graphkernel.runtime.internal.tensor.Operands;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.util.ArrayList;
@@ -35,7 +36,8 @@ final class Tape {
     /** The view that is held of each tensor; of a view itself. Identity is what tells values apart. */
     private final Map<Tensor, Tensor> held = new IdentityHashMap<>();
 
-    private final List<Tensor> views = new ArrayList<>();
+    /** The views, each watched from when it was first held. */
+    private final Map<Tensor, Watch> views = new IdentityHashMap<>();
     /** What depends on what is differentiated by. */
     private final Set<Tensor> tracked = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -81,7 +83,10 @@ final class Tape {
         } finally {
             COUNT.decrementAndGet();
             CURRENT.remove();
-            tape.views.forEach(Tensor::close);
+            tape.views.forEach((view, watch) -> {
+                watch.end();
+                view.close();
+            });
         }
     }
 
@@ -95,6 +100,7 @@ final class Tape {
         try (TensorScope scope = TensorScope.open()) {
             Tensor value = loss.get();
             requireNumber(value);
+            requireUnwritten();
             List<Call> own = List.copyOf(recorded.subList(begin, recorded.size()));
             if (outermost) {
                 calls = null;
@@ -118,6 +124,15 @@ final class Tape {
         }
     }
 
+    /** Rules read the values of the loss, which nobody may have written meanwhile, be it through another view. */
+    private void requireUnwritten() {
+        views.forEach((view, watch) -> {
+            if (watch.isWritten()) {
+                throw new GradientException(RuntimeProblem.WRITTEN_IN_LOSS, Tensors.describe(view));
+            }
+        });
+    }
+
     /** Where ops are recorded; null if they are not. */
     List<Call> calls() {
         return calls;
@@ -125,6 +140,11 @@ final class Tape {
 
     void record(List<Call> target) {
         calls = target;
+    }
+
+    /** Whether a tensor is of floats and depends on what is differentiated by. */
+    boolean isTracked(Tensor tensor) {
+        return tensor.dtype().isFloat() && tracked.contains(tensor);
     }
 
     /**
@@ -169,9 +189,14 @@ final class Tape {
         if (argument instanceof Tensor tensor) {
             return hold(tensor);
         }
-        return argument instanceof Tensor[] several
-                ? Arrays.stream(several).map(this::hold).toArray(Tensor[]::new)
-                : argument;
+        if (argument instanceof Tensor[] several) {
+            return Arrays.stream(several).map(this::hold).toArray(Tensor[]::new);
+        }
+        // The caller may use its array again for the next call.
+        if (argument instanceof long[] numbers) {
+            return numbers.clone();
+        }
+        return argument instanceof int[] numbers ? numbers.clone() : argument;
     }
 
     /** The view that stands for a tensor from now on. */
@@ -179,7 +204,7 @@ final class Tape {
         Tensor view = held.get(tensor);
         if (view == null) {
             view = Tensors.hold(tensor);
-            views.add(view);
+            views.put(view, Tensors.watch(view));
             held.put(tensor, view);
             held.put(view, view);
         }

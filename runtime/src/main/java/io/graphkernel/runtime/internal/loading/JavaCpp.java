@@ -94,6 +94,16 @@ public final class JavaCpp {
         }
     }
 
+    /**
+     * The bytes of an element of a pointer, read under the lock of JavaCPP's table of sizes: without it, another thread that
+     * loads a library makes it -1.
+     */
+    public static int elementBytes(Pointer pointer) {
+        synchronized (Loader.class) {
+            return pointer.sizeof();
+        }
+    }
+
     private static synchronized void load() {
         if (cache != null) {
             return;

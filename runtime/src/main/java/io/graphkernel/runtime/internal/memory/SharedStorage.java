@@ -2,10 +2,12 @@ package io.graphkernel.runtime.internal.memory;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 
 /** Memory with several holders: tensors that see it, and what uses it at the moment. The last one releases it. */
 public final class SharedStorage implements Storage {
     private static final VarHandle HOLDERS;
+    private static final Watch[] NO_WATCHES = {};
 
     static {
         try {
@@ -17,8 +19,8 @@ public final class SharedStorage implements Storage {
 
     private final Storage memory;
     private volatile int holders = 1;
-    /** Writers agree among themselves on who writes when, so that no count is lost. */
-    private int writes;
+    /** A new array at each change, so that a write reads it without a lock. */
+    private volatile Watch[] watches = NO_WATCHES;
 
     /** Memory with one holder so far, which had it for itself. */
     public SharedStorage(Storage memory) {
@@ -42,14 +44,23 @@ public final class SharedStorage implements Storage {
         return false;
     }
 
-    /** Counts that a holder is about to write the memory. */
-    public void noteWrite() {
-        writes++;
+    /** Tells those who watch that a holder is about to write some bytes. */
+    public void noteWrite(long address, long bytes) {
+        for (Watch watch : watches) {
+            watch.note(address, bytes);
+        }
     }
 
-    /** How often it was written. */
-    public int writes() {
-        return writes;
+    /** Watches some bytes until {@link Watch#end()}. */
+    public synchronized Watch watch(long address, long bytes) {
+        Watch[] more = Arrays.copyOf(watches, watches.length + 1);
+        more[watches.length] = new Watch(this, address, bytes);
+        watches = more;
+        return more[more.length - 1];
+    }
+
+    synchronized void forget(Watch watch) {
+        watches = Arrays.stream(watches).filter(each -> each != watch).toArray(Watch[]::new);
     }
 
     @Override

@@ -52,7 +52,7 @@ public final class DeviceCopies {
             } else if (target.device().isHost()) {
                 download(source, 0, to, bytes);
             } else {
-                try (Tensor host = source.to(Device.cpu())) {
+                try (Tensor host = to(Device.cpu(), source)) {
                     copy(host, target);
                 }
             }
@@ -64,7 +64,7 @@ public final class DeviceCopies {
             TensorData.move(source, target);
         } else if (from != to && from < to + bytes && to < from + bytes) {
             // A device copies in any order.
-            try (Tensor apart = source.to(source.device())) {
+            try (Tensor apart = to(source.device(), source)) {
                 copy(apart, target);
             }
         } else if (from != to) {
@@ -129,7 +129,7 @@ public final class DeviceCopies {
         return Math.min(tensor.elementCount(), FILL_BYTES / tensor.dtype().bytes());
     }
 
-    /** A copy of a tensor on a device. */
+    /** A copy of a tensor on a device, of which a tape of gradients hears nothing. */
     public static Tensor to(Device target, Tensor source) {
         Tensor copy = TensorMemory.allocate(target, source.dtype(), Tensors.dims(source));
         try {
@@ -144,7 +144,7 @@ public final class DeviceCopies {
     /** A tensor on a device in place of one that is closed. */
     public static Tensor moved(Tensor tensor, Device device) {
         try (Tensor made = tensor) {
-            return made.to(device);
+            return to(device, made);
         }
     }
 
@@ -162,7 +162,7 @@ public final class DeviceCopies {
                 reader.accept(held, target);
             }
         } else {
-            try (Tensor host = tensor.to(Device.cpu())) {
+            try (Tensor host = to(Device.cpu(), tensor)) {
                 reader.accept(host, target);
             }
         }

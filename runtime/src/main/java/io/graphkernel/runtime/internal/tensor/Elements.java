@@ -2,14 +2,12 @@ package io.graphkernel.runtime.internal.tensor;
 
 import io.graphkernel.runtime.Half;
 import io.graphkernel.runtime.Tensor;
-import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
-import org.bytedeco.javacpp.Pointer;
 
 /**
  * The elements of a tensor by their row-major position, as doubles or longs. They are valid only while the caller holds
@@ -38,35 +36,29 @@ public abstract class Elements {
      * @throws io.graphkernel.runtime.exception.ShapeMismatchException if they have more than 2147483647 bytes
      */
     public static Elements of(Tensor tensor) {
-        Buffer buffer = buffer(tensor, TensorViews.brief(tensor));
+        ByteBuffer bytes = TensorViews.briefBytes(tensor);
         return switch (tensor.dtype()) {
-            case F32 -> new Floats((FloatBuffer) buffer);
-            case F64 -> new Doubles((DoubleBuffer) buffer);
-            case F16 -> new Halves((ShortBuffer) buffer);
-            case BF16 -> new BrainHalves((ShortBuffer) buffer);
-            case I8 -> new Bytes((ByteBuffer) buffer);
-            case U8 -> new UnsignedBytes((ByteBuffer) buffer);
-            case I32 -> new Ints((IntBuffer) buffer);
-            case I64 -> new Longs((LongBuffer) buffer);
-            case BOOL -> new Booleans((ByteBuffer) buffer);
+            case F32 -> new Floats(bytes.asFloatBuffer());
+            case F64 -> new Doubles(bytes.asDoubleBuffer());
+            case F16 -> new Halves(bytes.asShortBuffer());
+            case BF16 -> new BrainHalves(bytes.asShortBuffer());
+            case I8 -> new Bytes(bytes);
+            case U8 -> new UnsignedBytes(bytes);
+            case I32 -> new Ints(bytes.asIntBuffer());
+            case I64 -> new Longs(bytes.asLongBuffer());
+            case BOOL -> new Booleans(bytes);
         };
     }
 
     /** The bits of a tensor's elements, to be moved as longs whatever the dtype. */
     public static Elements bits(Tensor tensor) {
-        Buffer buffer = buffer(tensor, TensorViews.briefBits(tensor));
+        ByteBuffer bytes = TensorViews.briefBytes(tensor);
         return switch (tensor.dtype().bytes()) {
-            case 1 -> new Bytes((ByteBuffer) buffer);
-            case 2 -> new Shorts((ShortBuffer) buffer);
-            case 4 -> new Ints((IntBuffer) buffer);
-            default -> new Longs((LongBuffer) buffer);
+            case 1 -> new Bytes(bytes);
+            case 2 -> new Shorts(bytes.asShortBuffer());
+            case 4 -> new Ints(bytes.asIntBuffer());
+            default -> new Longs(bytes.asLongBuffer());
         };
-    }
-
-    private static Buffer buffer(Tensor tensor, Pointer pointer) {
-        // JavaCPP takes a limit of 0 for unknown.
-        return pointer.asBuffer()
-                .limit(TensorViews.bufferBytes(tensor) / tensor.dtype().bytes());
     }
 
     /** f32. */

@@ -18,7 +18,7 @@ public final class Operands {
 
     /** An operand of any dtype. */
     public static void present(String op, String name, Tensor tensor) {
-        Checks.tensor(op, name, tensor, tensor == null ? null : tensor.dtype());
+        Checks.open(op, name, tensor);
     }
 
     /** An attribute that is not null. */

@@ -12,6 +12,7 @@ import io.graphkernel.runtime.internal.memory.HostStorage;
 import io.graphkernel.runtime.internal.memory.MemoryPool;
 import io.graphkernel.runtime.internal.memory.SharedStorage;
 import io.graphkernel.runtime.internal.memory.Storage;
+import io.graphkernel.runtime.internal.memory.Watch;
 import java.lang.invoke.VarHandle;
 
 /**
@@ -78,16 +79,20 @@ public final class TensorMemory {
         throw new ClosedTensorException(RuntimeProblem.CLOSED_TENSOR, "tensor " + Tensors.describe(tensor));
     }
 
-    /** Counts a write, if other tensors may see it. */
+    /** Notes that the bytes of a tensor are about to be written, if other tensors may see them. */
     static void noteWrite(Tensor tensor) {
         if (MEMORY.get(tensor) instanceof SharedStorage shared) {
-            shared.noteWrite();
+            shared.noteWrite((long) ADDRESS.get(tensor), bytes(tensor));
         }
     }
 
-    /** The writes that were counted; 0 for memory that no other tensor sees. */
-    static int writes(Tensor tensor) {
-        return MEMORY.get(tensor) instanceof SharedStorage shared ? shared.writes() : 0;
+    /** Watches the bytes of an open view. */
+    static Watch watch(Tensor view) {
+        return ((SharedStorage) MEMORY.get(view)).watch((long) ADDRESS.get(view), bytes(view));
+    }
+
+    private static long bytes(Tensor tensor) {
+        return tensor.elementCount() * tensor.dtype().bytes();
     }
 
     /** The memory of which a tensor holds all or a share. */

@@ -71,14 +71,13 @@ public final class TensorViews {
         return typed(new AddressPointer(tensor.address()), tensor.dtype(), tensor.elementCount());
     }
 
-    /** As {@link #brief}, with elements that are integers of the dtype's size. */
-    static Pointer briefBits(Tensor tensor) {
-        DType bits = switch (tensor.dtype()) {
-            case F32 -> DType.I32;
-            case F64 -> DType.I64;
-            default -> tensor.dtype();
-        };
-        return typed(new AddressPointer(tensor.address()), bits, tensor.elementCount());
+    /**
+     * A buffer of the tensor's bytes, in the order of the machine, that is valid only while the caller holds the tensor.
+     *
+     * @throws ShapeMismatchException if they are more than 2147483647
+     */
+    static ByteBuffer briefBytes(Tensor tensor) {
+        return new AddressPointer(tensor.address()).bytes(bufferBytes(tensor));
     }
 
     private static Pointer typed(Pointer base, DType dtype, long elements) {
@@ -96,6 +95,15 @@ public final class TensorViews {
     private static final class AddressPointer extends Pointer {
         AddressPointer(long address) {
             this.address = address;
+        }
+
+        /**
+         * JavaCPP looks up the size in a hash table that it changes, without a lock for readers, while it loads a library in
+         * another thread. What it finds then may be no size, and a buffer of such a size ends the process.
+         */
+        @Override
+        public int sizeof() {
+            return 1;
         }
 
         /** A buffer of so many bytes; JavaCPP takes a limit of 0 for unknown. */

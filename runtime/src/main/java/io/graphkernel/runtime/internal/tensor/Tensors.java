@@ -3,6 +3,7 @@ package io.graphkernel.runtime.internal.tensor;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.internal.memory.Watch;
 import java.util.Arrays;
 
 /** What the run time asks a tensor and users do not. */
@@ -45,11 +46,12 @@ public final class Tensors {
     }
 
     /**
-     * How often the memory of a tensor was written since there are views of it. Two equal numbers say that it holds what
-     * it held.
+     * Watches what a view sees: writes of its elements through any tensor, from now on.
+     *
+     * @param view made by {@link #hold}, and open
      */
-    public static int writes(Tensor tensor) {
-        return TensorMemory.writes(tensor);
+    public static Watch watch(Tensor view) {
+        return TensorMemory.watch(view);
     }
 
     /** Marks a tensor that a composite op has made of a number, so that its caller does not know its dtype. */

@@ -3,12 +3,17 @@ package io.graphkernel.runtime.internal.gradient;
 import static io.graphkernel.runtime.Gradients.gradient;
 import static io.graphkernel.runtime.Gradients.valueAndGradient;
 import static io.graphkernel.runtime.Ops.add;
+import static io.graphkernel.runtime.Ops.argMaxWithValue;
+import static io.graphkernel.runtime.Ops.argMinWithValue;
 import static io.graphkernel.runtime.Ops.assign;
 import static io.graphkernel.runtime.Ops.cast;
 import static io.graphkernel.runtime.Ops.floor;
 import static io.graphkernel.runtime.Ops.greater;
+import static io.graphkernel.runtime.Ops.maximum;
 import static io.graphkernel.runtime.Ops.mul;
+import static io.graphkernel.runtime.Ops.reLU;
 import static io.graphkernel.runtime.Ops.reduceSum;
+import static io.graphkernel.runtime.Ops.reshape;
 import static io.graphkernel.runtime.Ops.select;
 import static io.graphkernel.runtime.Ops.sqrt;
 import static io.graphkernel.runtime.Ops.square;
@@ -21,8 +26,10 @@ import io.graphkernel.annotations.GradientOf;
 import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.TensorType;
 import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.TestDevices;
 import io.graphkernel.runtime.ValueAndGradient;
 import io.graphkernel.runtime.exception.GradientException;
 import io.graphkernel.runtime.exception.GraphKernelException;
@@ -71,6 +78,15 @@ class LossGradientsTest {
         assertThat(result.gradient().toFloatArray()).containsExactly(3, 12, 27);
     }
 
+    /** The slope of √x at 0 is infinite; ReLU and the maximum do not take it. */
+    @Test
+    void keepsApartWhatWasNotChosen() {
+        Tensor x = Tensor.of(new float[] {0, 4}, 2);
+        assertThat(gradient(() -> reduceSum(reLU(sqrt(x))), x).toFloatArray()).containsExactly(0, 0.25f);
+        assertThat(gradient(() -> reduceSum(maximum(sqrt(x), 1)), x).toFloatArray())
+                .containsExactly(0, 0.25f);
+    }
+
     @Test
     void nests() {
         Tensor second = gradient(() -> reduceSum(gradient(() -> cubes(w), w)), w);
@@ -101,6 +117,35 @@ class LossGradientsTest {
         assertThat(gradient(() -> reduceSum(mul(before, w)), w).toFloatArray()).containsExactly(1, 4, 9);
         assertThat(gradient(() -> reduceSum(mul(stopGradient(square(w)), w)), w).toFloatArray())
                 .containsExactly(1, 4, 9);
+    }
+
+    /** Of equal values the first is the largest, as it is in a kernel. */
+    @Test
+    void givesTheFirstOfEqualExtremesTheGradient() {
+        Tensor x = Tensor.of(new float[] {3, 3}, 2);
+        assertThat(gradient(() -> argMaxWithValue(x, 0).value(), x).toFloatArray())
+                .containsExactly(1, 0);
+        assertThat(gradient(() -> argMinWithValue(x, 0).value(), x).toFloatArray())
+                .containsExactly(1, 0);
+    }
+
+    @Test
+    void keepsTheAttributesOfEachCall() {
+        Tensor matrix = Tensor.of(new float[] {1, 2, 3, 4, 5, 6}, 2, 3);
+        int[] axes = {0};
+        long[] dims = {6};
+        Tensor gradient = gradient(
+                () -> {
+                    Tensor columns = reduceSum(matrix, axes, false);
+                    axes[0] = 1;
+                    Tensor rows = reduceSum(matrix, axes, false);
+                    Tensor flat = reshape(square(matrix), dims);
+                    dims[0] = 1;
+                    return add(
+                            add(reduceSum(square(columns)), reduceSum(square(rows))), reshape(reduceSum(flat), dims));
+                },
+                matrix);
+        assertThat(gradient.toFloatArray()).containsExactly(24, 30, 36, 48, 54, 60);
     }
 
     /** A branch that is not taken may be NaN or infinite, however many ops lead to it. */
@@ -168,6 +213,71 @@ class LossGradientsTest {
         assertThat(gradient(() -> reduceSum(mul(w, Kernels.rounded(other))), w).toFloatArray())
                 .containsExactly(2, 0, 2);
         assertThat(Kernels.roundedGradient(w, w, other).toFloatArray()).containsExactly(3.5f, 0, 4);
+    }
+
+    @Test
+    void recordsViewsAndCopies() {
+        assertThat(gradient(() -> reduceSum(mul(w, w.reshape(3))), w).toFloatArray())
+                .containsExactly(2, -4, 6);
+        assertThat(gradient(() -> reduceSum(square(w.slice(1, 3))), w).toFloatArray())
+                .containsExactly(0, -4, 6);
+        assertThat(gradient(() -> reduceSum(mul(w, w.to(w.device()))), w).toFloatArray())
+                .containsExactly(2, -4, 6);
+        Tensor matrix = Tensor.of(new float[] {1, 2, 3, 4, 5, 6}, 3, 2);
+        assertThat(gradient(
+                                () -> reduceSum(gradient(
+                                        () -> cubes(
+                                                matrix.slice(1, 2).reshape(-1).to(Device.cpu())),
+                                        matrix)),
+                                matrix)
+                        .toFloatArray())
+                .containsExactly(0, 0, 18, 24, 0, 0);
+    }
+
+    @Test
+    void recordsCopiesToOtherDevices() {
+        for (Device device : TestDevices.all().toList()) {
+            Tensor there = w.to(device);
+            Tensor gradient = gradient(() -> reduceSum(square(there.to(Device.cpu()))), there);
+            assertThat(gradient.device()).isSameAs(device);
+            assertThat(gradient.toFloatArray()).containsExactly(2, -4, 6);
+            assertThat(gradient(() -> add(reduceSum(mul(w.to(device), there)).to(Device.cpu()), reduceSum(w)), w)
+                            .toFloatArray())
+                    .containsExactly(2, -1, 4);
+            assertThat(gradient(() -> reduceSum(mul(there, there)), there).toFloatArray())
+                    .containsExactly(2, -4, 6);
+        }
+    }
+
+    @Test
+    void refusesWritesOfWhatTheLossReads() {
+        Tensor factor = Tensor.of(new float[] {1, 2, 3}, 3);
+        Tensor alias = w.reshape(1, 3);
+        Tensor copy = Tensor.empty(3);
+        requireProblem(RuntimeProblem.WRITTEN_IN_LOSS, () -> gradient(() -> writing(w, cubes(w)), w));
+        requireProblem(RuntimeProblem.WRITTEN_IN_LOSS, () -> gradient(() -> writing(alias, cubes(w)), w));
+        requireProblem(
+                RuntimeProblem.WRITTEN_IN_LOSS, () -> gradient(() -> writing(factor, reduceSum(mul(w, factor))), w));
+        requireProblem(
+                RuntimeProblem.NOT_RECORDED,
+                () -> gradient(
+                        () -> {
+                            w.copyTo(copy);
+                            return reduceSum(mul(w, copy));
+                        },
+                        w));
+        Tensor read = gradient(
+                () -> {
+                    copy.copyFrom(w.toFloatArray());
+                    return reduceSum(mul(w, copy));
+                },
+                w);
+        assertThat(read.toFloatArray()).containsExactly(7, 7, 7);
+    }
+
+    private static Tensor writing(Tensor target, Tensor loss) {
+        target.copyFrom(new float[] {7, 7, 7});
+        return loss;
     }
 
     private static void requireProblem(RuntimeProblem problem, ThrowingCallable call) {

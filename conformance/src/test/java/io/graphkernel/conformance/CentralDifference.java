@@ -1,0 +1,50 @@
+package io.graphkernel.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.graphkernel.conformance.oracle.NdArray;
+import java.util.SplittableRandom;
+
+/** Gradients in f64 against central differences of the loss along a random direction. */
+final class CentralDifference {
+
+    private static final double STEP = 1e-6;
+
+    private CentralDifference() {}
+
+    /**
+     * Requires that a gradient is that of the loss.
+     *
+     * @param name of the case, for messages
+     * @param run computes the loss
+     * @param wanted the operand by which is differentiated, by position
+     */
+    static void check(String name, Run run, GradientCases tested, NdArray[] operands, int wanted, NdArray gradient) {
+        assertThat(gradient.dims()).as(name).isEqualTo(operands[wanted].dims());
+        double[] direction = new SplittableRandom(6)
+                .doubles(gradient.elements().length, -1, 1)
+                .toArray();
+        double above = loss(run, tested, operands, wanted, direction, STEP);
+        double below = loss(run, tested, operands, wanted, direction, -STEP);
+        double difference = (above - below) / (2 * STEP);
+        if (Double.isNaN(difference)) {
+            // The mean of no elements.
+            return;
+        }
+        double derived = 0;
+        double scale = 1;
+        for (int i = 0; i < direction.length; i++) {
+            derived += direction[i] * gradient.elements()[i].asDouble();
+            scale += Math.abs(direction[i] * gradient.elements()[i].asDouble());
+        }
+        assertThat(derived).as(name).isCloseTo(difference, within(1e-5 * scale));
+    }
+
+    private static double loss(
+            Run run, GradientCases tested, NdArray[] operands, int wanted, double[] direction, double step) {
+        NdArray[] moved = operands.clone();
+        moved[wanted] = GradientCases.moved(operands[wanted], direction, step);
+        return run.results(tested.loss(), moved).get(0).elements()[0].asDouble();
+    }
+}

@@ -1,0 +1,64 @@
+package io.graphkernel.conformance;
+
+import io.graphkernel.conformance.oracle.NdArray;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Gradients of losses that are called as plain Java, of every op that has one, in f64. The normal run takes one shape of each
+ * op.
+ */
+class EagerGradientTest {
+
+    private static final long MOST_ELEMENTS = 200;
+
+    private static Run run;
+
+    static List<GradientCases> cases() {
+        return GradientCases.all();
+    }
+
+    @BeforeAll
+    static void compile() {
+        List<Case> methods = cases().stream()
+                .flatMap(each -> Stream.of(each.loss(), each.gradient()))
+                .toList();
+        run = Run.of(KernelClasses.plain("plain-gradients", methods));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void isTheDerivativeOfTheLoss(GradientCases tested) {
+        for (int[][] shapes : shapes(tested)) {
+            NdArray[] operands = tested.operands(shapes);
+            List<NdArray> gradients = run.results(tested.gradient(), operands);
+            for (int i = 0; i < gradients.size(); i++) {
+                int wanted = tested.wanted().get(i);
+                String name = tested + Sizes.describe(shapes) + " by operand " + wanted;
+                CentralDifference.check(name, run, tested, operands, wanted, gradients.get(i));
+            }
+        }
+    }
+
+    private static List<int[][]> shapes(GradientCases tested) {
+        List<int[][]> all = Sizes.of(tested.loss());
+        return Scope.isExhaustive()
+                ? all
+                : all.stream()
+                        .filter(shapes -> elements(shapes) <= MOST_ELEMENTS)
+                        .max(Comparator.comparingLong(EagerGradientTest::elements))
+                        .stream()
+                        .toList();
+    }
+
+    private static long elements(int[][] shapes) {
+        return Stream.of(shapes)
+                .mapToLong(dims -> Arrays.stream(dims).asLongStream().reduce(1, (a, b) -> a * b))
+                .sum();
+    }
+}

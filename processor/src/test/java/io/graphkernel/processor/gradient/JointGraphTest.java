@@ -1,0 +1,38 @@
+package io.graphkernel.processor.gradient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphParser;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class JointGraphTest {
+
+    private static List<String> cotangents(String text, String... results) throws GradientException {
+        Graph graph = GraphParser.parse(text);
+        return JointGraph.of(graph, graph.tensorParameters(), Set.of(results), Map.of()).cotangents().stream()
+                .map(cotangent -> cotangent.node().label())
+                .toList();
+    }
+
+    @Test
+    void cotangentsAreCalledAsNoParameterIs() throws GradientException {
+        assertThat(cotangents("""
+                graph f(%x: f32[n], %cotangent: f32[n]) {
+                  %y = Mul(%x, %cotangent) : f32[n]
+                  return y=%y
+                }
+                """, "y")).containsExactly("cotangent2");
+        assertThat(cotangents("""
+                graph f(%loss.cotangent: f32[n], %totalCotangent.w: f32[n], float totalCotangent2) {
+                  %y = Mul(%loss.cotangent, %totalCotangent.w) : f32[n]
+                  %z = Exp(%y) : f32[n]
+                  return loss=%y, total=%z, other=%loss.cotangent
+                }
+                """, "loss", "total", "other"))
+                .containsExactly("lossCotangent2", "totalCotangent3", "otherCotangent");
+    }
+}

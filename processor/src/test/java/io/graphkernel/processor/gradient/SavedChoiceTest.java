@@ -1,0 +1,84 @@
+package io.graphkernel.processor.gradient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.annotations.Saves;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphParser;
+import io.graphkernel.processor.graph.Node;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class SavedChoiceTest {
+
+    /** The ops whose values are saved, parameters not counted. */
+    private static List<String> saved(String text, Saves saves) throws GradientException {
+        Graph graph = GraphParser.parse(text);
+        JointGraph joint = JointGraph.of(graph, graph.tensorParameters(), Set.of("y"), Map.of());
+        Set<Node> kept = SavedChoice.of(joint, saves).kept();
+        return joint.graph().nodes().stream()
+                .filter(node -> node.isOperation() && kept.contains(node))
+                .map(Node::op)
+                .toList();
+    }
+
+    @Test
+    void savesTheProductUnderAView() throws GradientException {
+        String text = """
+                graph f(%a: f32[n, m], %b: f32[m, k]) {
+                  %0 = MatMul(%a, %b) {transpose_a=false, transpose_b=false} : f32[n, k]
+                  %1 = Transpose(%0) {permutation=[1 0]} : f32[k, n]
+                  %y = Mul(%1, %1) : f32[k, n]
+                  return y=%y
+                }
+                """;
+        assertThat(saved(text, Saves.ALL)).containsExactly("MatMul");
+        assertThat(saved(text, Saves.PRODUCTS)).containsExactly("MatMul");
+        assertThat(saved(text, Saves.AUTO)).containsExactly("MatMul");
+        assertThat(saved(text, Saves.INPUTS)).isEmpty();
+    }
+
+    private static String tower(String dims) {
+        return """
+                graph f(%x: f32[DIMS]) {
+                  %0 = Exp(%x) : f32[DIMS]
+                  %1 = Softmax(%0) {axis=-1} : f32[DIMS]
+                  %2 = Exp(%1) : f32[DIMS]
+                  %y = Exp(%2) : f32[DIMS]
+                  return y=%y
+                }
+                """.replace("DIMS", dims);
+    }
+
+    @Test
+    void savesWhatIsReadOrNothing() throws GradientException {
+        assertThat(saved(tower("n"), Saves.ALL)).containsExactly("Exp", "Softmax", "Exp", "Exp");
+        assertThat(saved(tower("n"), Saves.PRODUCTS)).isEmpty();
+        assertThat(saved(tower("n"), Saves.INPUTS)).isEmpty();
+    }
+
+    private static String power(String dims) {
+        return """
+                graph f(%x: f32[DIMS], %w: f32[DIMS]) {
+                  %0 = Exp(%x) : f32[DIMS]
+                  %1 = Pow(%0, %w) : f32[DIMS]
+                  %2 = Neg(%1) : f32[DIMS]
+                  %y = Exp(%2) : f32[DIMS]
+                  return y=%y
+                }
+                """.replace("DIMS", dims);
+    }
+
+    /** What a value costs has the same ratio to other costs, however many axes it has. */
+    @Test
+    void choosesTheSameForAnyNumberOfSymbols() throws GradientException {
+        List<String> choice = saved(power("n"), Saves.AUTO);
+        assertThat(choice)
+                .isNotEmpty()
+                .hasSizeLessThan(saved(power("n"), Saves.ALL).size());
+        assertThat(saved(power("a, b, c, d, e, f"), Saves.AUTO)).isEqualTo(choice);
+        assertThat(saved(power("a, b, c, d, e, f, g, h"), Saves.AUTO)).isEqualTo(choice);
+    }
+}

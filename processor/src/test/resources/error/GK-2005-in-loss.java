@@ -1,0 +1,14 @@
+import static io.graphkernel.runtime.Gradients.*;
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.*;
+import io.graphkernel.runtime.*;
+
+final class Example {
+    // says declare dims on the parameter
+    @GraphKernel
+    static Tensor scaled(@TensorType("f32[n]") Tensor w, Tensor x) {
+        return gradient(() -> reduceSum(mul(w, x)), w);
+//                                      ^ GK-2005
+    }
+}

@@ -1,0 +1,31 @@
+package io.graphkernel.runtime.internal.memory;
+
+/** Bytes of shared memory, of which it is noted whether a holder has written any. */
+public final class Watch {
+    private final SharedStorage memory;
+    private final long begin;
+    private final long end;
+    private volatile boolean written;
+
+    Watch(SharedStorage memory, long begin, long bytes) {
+        this.memory = memory;
+        this.begin = begin;
+        this.end = begin + bytes;
+    }
+
+    void note(long address, long bytes) {
+        if (address < end && begin < address + bytes) {
+            written = true;
+        }
+    }
+
+    /** Whether it was written since it is watched. */
+    public boolean isWritten() {
+        return written;
+    }
+
+    /** Is told of no more writes. Ending twice is allowed. */
+    public void end() {
+        memory.forget(this);
+    }
+}

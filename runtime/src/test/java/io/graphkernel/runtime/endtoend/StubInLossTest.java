@@ -1,0 +1,75 @@
+package io.graphkernel.runtime.endtoend;
+
+import static io.graphkernel.runtime.Gradients.gradient;
+import static io.graphkernel.runtime.Ops.add;
+import static io.graphkernel.runtime.Ops.mul;
+import static io.graphkernel.runtime.Ops.reduceSum;
+import static io.graphkernel.runtime.Ops.stopGradient;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.exception.GradientException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Stubs in losses that are called as plain Java: what they compute is not recorded. */
+class StubInLossTest {
+
+    private TensorScope scope;
+    private Tensor w;
+
+    @BeforeEach
+    void open() {
+        scope = TensorScope.open();
+        w = Tensor.of(new float[] {1, -2, 3}, 1, 3);
+    }
+
+    @AfterEach
+    void close() {
+        scope.close();
+    }
+
+    @Test
+    void theMethodIsRecordedAndItsStubRefused() {
+        assertThat(gradient(() -> reduceSum(add(w, LeadingKernels.doubled(w))), w)
+                        .toFloatArray())
+                .containsExactly(3, 3, 3);
+        requireProblem(RuntimeProblem.NOT_RECORDED, () -> reduceSum(add(w, LeadingKernelsKernels.doubled(w))));
+        requireProblem(RuntimeProblem.NOT_RECORDED, () -> reduceSum(add(w, LeadingKernelsKernels.doubled(mul(w, 2)))));
+        requireProblem(
+                RuntimeProblem.NOT_RECORDED, () -> reduceSum(add(w, LeadingKernelsKernels.doubled(w.reshape(3)))));
+    }
+
+    @Test
+    void stubsComputeConstants() {
+        Tensor x = Tensor.of(new float[] {4, 5, 6}, 1, 3);
+        assertThat(gradient(() -> reduceSum(mul(w, LeadingKernelsKernels.doubled(x))), w)
+                        .toFloatArray())
+                .containsExactly(8, 10, 12);
+        assertThat(gradient(() -> reduceSum(mul(w, LeadingKernelsKernels.doubled(stopGradient(w)))), w)
+                        .toFloatArray())
+                .containsExactly(2, -4, 6);
+    }
+
+    @Test
+    void stubsWriteNothingThatTheLossReads() {
+        Tensor x = Tensor.of(new float[] {4, 5, 6}, 1, 3);
+        Tensor target = Tensor.zeros(1, 3);
+        requireProblem(RuntimeProblem.WRITTEN_IN_LOSS, () -> {
+            Tensor loss = reduceSum(mul(w, target));
+            LeadingKernelsKernels.doubled(x, target);
+            return loss;
+        });
+    }
+
+    private void requireProblem(RuntimeProblem problem, Supplier<Tensor> loss) {
+        assertThatThrownBy(() -> gradient(loss, w))
+                .isInstanceOfSatisfying(
+                        GradientException.class, e -> assertThat(e.problem()).isEqualTo(problem));
+    }
+}
