@@ -36,7 +36,7 @@ final class Tape {
     /** The view that is held of each tensor; of a view itself. Identity is what tells values apart. */
     private final Map<Tensor, Tensor> held = new IdentityHashMap<>();
 
-    /** The views, each watched from when it was first held. */
+    /** The views, with what watches the elements of each since it was first held. */
     private final Map<Tensor, Watch> views = new IdentityHashMap<>();
     /** What depends on what is differentiated by. */
     private final Set<Tensor> tracked = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -83,10 +83,8 @@ final class Tape {
         } finally {
             COUNT.decrementAndGet();
             CURRENT.remove();
-            tape.views.forEach((view, watch) -> {
-                watch.end();
-                view.close();
-            });
+            tape.views.values().forEach(Watch::end);
+            tape.views.keySet().forEach(Tensor::close);
         }
     }
 
