@@ -239,7 +239,7 @@ final class Other {
     }
 
     /* GRAPH number(%x: f32[], int n) {
-      %by = Scalar() {expression="((float) (n / 2))"} : f32[]
+      %by = Scalar() {expression="(float) (n / 2)"} : f32[]
       %0 = Mul(%x, %by) : f32[]
       %1 = Scalar() {expression="1 / (((float) (n / 2)) + ((long) n))"} : f32[]
       %2 = Mul(%0, %1) : f32[]

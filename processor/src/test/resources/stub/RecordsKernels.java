@@ -98,7 +98,7 @@ public final class RecordsKernels {
             frame.output(3, out);
             frame.integer(4, n);
             frame.integer(5, d);
-            frame.scalar(6, (norm_epsilon));
+            frame.scalar(6, norm_epsilon);
             frame.integer(7, Streaming.level(8L * (d*n), out.address() == x.address(), true));
             LIBRARY.kernel(NORMED_0, frame).launch(frame, ((d*n) == 0 ? 0 : n), 1, 8L * d, 0L);
         } finally {
@@ -241,7 +241,7 @@ public final class RecordsKernels {
                 frame.output(3, temporary0);
                 frame.integer(4, n);
                 frame.integer(5, d);
-                frame.scalar(6, ((w_norm_epsilon_) * w_norm_epsilon));
+                frame.scalar(6, (w_norm_epsilon_) * w_norm_epsilon);
                 frame.integer(7, Streaming.level(8L * (d*n), false, true));
                 LIBRARY.kernel(MLP_0, frame).launch(frame, ((d*n) == 0 ? 0 : n), 1, 8L * d, 0L);
             } finally {

@@ -2,12 +2,9 @@ package io.graphkernel.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.graphkernel.abi.ConstantFormat;
 import io.graphkernel.conformance.random.KernelCompiler;
-import io.graphkernel.cuda.EmulatedCuda;
-import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import java.io.IOException;
@@ -20,7 +17,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
@@ -33,6 +29,8 @@ class ConstantTensorsTest {
 
     private static final Path DIRECTORY = KernelClasses.target().resolve("constants");
     private static final Path CLASSES = DIRECTORY.resolve("classes");
+
+    private static final TargetProcess PROCESS = new TargetProcess(CLASSES, ConstantTensorsProgram.class);
     private static final Path WALKED = DIRECTORY.resolve("walked");
     private static final String DEBUG = "-Agraphkernel.flags=--enable_debug_mode=true";
     private static final Path FILE = CLASSES.resolve("constants/Tables" + ConstantFormat.SUFFIX);
@@ -295,40 +293,27 @@ class ConstantTensorsTest {
 
     @Test
     void onTheCpu() throws IOException, InterruptedException {
-        run("graphkernel.device=cpu");
+        PROCESS.onCpu();
     }
 
     @Test
     void onTheJvm() throws IOException, InterruptedException {
-        run("graphkernel.device=jvm");
+        PROCESS.onJvm();
     }
 
     /** All plans, with launches that are looked at. */
     @Test
     void walkedOnTheJvm() throws IOException, InterruptedException {
-        DeviceProcess.run(WALKED, ConstantTensorsProgram.class, "graphkernel.device=jvm");
+        new TargetProcess(WALKED, ConstantTensorsProgram.class).onJvm();
     }
 
     @Test
     void onOpenCl() throws IOException, InterruptedException {
-        Optional<Device> device = OpenClDevice.find();
-        assumeThat(device).as("an OpenCL device").isPresent();
-        run("graphkernel.device=" + device.get());
+        PROCESS.onOpenCl();
     }
 
     @Test
     void onEmulatedCuda() throws IOException, InterruptedException {
-        assumeThat(EmulatedCuda.runsHere())
-                .as("an emulated CUDA driver for this machine")
-                .isTrue();
-        run(
-                "graphkernel.device=cuda:0",
-                "graphkernel.cuda.library=" + EmulatedCuda.library(),
-                "graphkernel.cublaslt.library=",
-                ConstantTensorsProgram.CAPTURES + "=true");
-    }
-
-    private static void run(String... properties) throws IOException, InterruptedException {
-        DeviceProcess.run(CLASSES, ConstantTensorsProgram.class, properties);
+        PROCESS.onEmulatedCuda(ConstantTensorsProgram.CAPTURES + "=true");
     }
 }

@@ -32,12 +32,12 @@ public final class TargetProcess {
 
     /** Runs it on the CPU. */
     public void onCpu() throws IOException, InterruptedException {
-        run("graphkernel.device=cpu");
+        run(List.of("graphkernel.device=cpu"));
     }
 
     /** Runs it on the JVM. */
     public void onJvm() throws IOException, InterruptedException {
-        run("graphkernel.device=jvm");
+        run(List.of("graphkernel.device=jvm"));
     }
 
     /**
@@ -48,28 +48,31 @@ public final class TargetProcess {
     public void onOpenCl(String... properties) throws IOException, InterruptedException {
         Optional<Device> device = OpenClDevice.find();
         assumeThat(device).as("an OpenCL device").isPresent();
-        run(Stream.concat(Stream.of("graphkernel.device=" + device.get()), Stream.of(properties))
-                .toArray(String[]::new));
+        run(List.of("graphkernel.device=" + device.get()), properties);
     }
 
-    /** Runs it on the emulated CUDA driver, if it is built for this machine. */
-    public void onEmulatedCuda() throws IOException, InterruptedException {
+    /**
+     * Runs it on the emulated CUDA driver, if it is built for this machine.
+     *
+     * @param properties further system properties, such as {@code key=value}
+     */
+    public void onEmulatedCuda(String... properties) throws IOException, InterruptedException {
         assumeThat(EmulatedCuda.runsHere())
                 .as("an emulated CUDA driver for this machine")
                 .isTrue();
         run(
-                "graphkernel.device=cuda:0",
-                "graphkernel.cuda.library=" + EmulatedCuda.library(),
-                "graphkernel.cublaslt.library=");
+                List.of(
+                        "graphkernel.device=cuda:0",
+                        "graphkernel.cuda.library=" + EmulatedCuda.library(),
+                        "graphkernel.cublaslt.library="),
+                properties);
     }
 
     /** Which device is the default is decided once for each process. */
-    private void run(String... properties) throws IOException, InterruptedException {
+    private void run(List<String> device, String... properties) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        for (String property : properties) {
-            command.add("-D" + property);
-        }
+        Stream.concat(device.stream(), Stream.of(properties)).forEach(property -> command.add("-D" + property));
         command.addAll(List.of(
                 "-cp",
                 classes + System.getProperty("path.separator") + System.getProperty("java.class.path"),

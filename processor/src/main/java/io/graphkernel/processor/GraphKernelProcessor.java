@@ -2,6 +2,7 @@ package io.graphkernel.processor;
 
 import com.google.auto.service.AutoService;
 import io.graphkernel.abi.ManifestFormat;
+import io.graphkernel.annotations.GradientOf;
 import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.DiagnosticReporter;
@@ -87,7 +88,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
 
     @Override
     public Set<String> getSupportedAnnotationTypes() {
-        return Set.of(GraphKernel.class.getName());
+        return Set.of(GraphKernel.class.getName(), GradientOf.class.getName());
     }
 
     @Override
@@ -152,7 +153,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
         for (String name : waiting) {
             types.put(name, environment.getElementUtils().getTypeElement(name));
         }
-        for (Element method : round.getElementsAnnotatedWith(GraphKernel.class)) {
+        for (Element method : round.getElementsAnnotatedWithAny(Set.of(GraphKernel.class, GradientOf.class))) {
             // Elsewhere, for example on a class, javac says that the annotation does not belong there.
             if (method.getKind() == ElementKind.METHOD && method.getEnclosingElement() instanceof TypeElement type) {
                 types.put(type.getQualifiedName().toString(), type);

@@ -26,8 +26,8 @@ import java.util.function.Supplier;
  * lambda calls on its thread, and derive by the same rules. Elements that it reads into Java are constants. What it makes is
  * closed when it ends, all but the loss. All throw {@link io.graphkernel.runtime.exception.GradientException} for a loss that is
  * no float of one element, one that does not depend on a parameter, updates in place, depends on a tensor that is written
- * meanwhile, hands what it depends on to the kernel of a generated class, or calls an op without a gradient, and for parameters
- * that are no float tensors.
+ * meanwhile, hands what it depends on to the kernel of a generated class, or calls an op without a gradient or a kernel with
+ * {@code @GradientOf}, and for parameters that are no float tensors.
  */
 public final class Gradients {
 

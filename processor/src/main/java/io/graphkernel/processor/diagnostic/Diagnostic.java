@@ -520,6 +520,39 @@ public enum Diagnostic {
             "a gradient is taken with respect to tensors that the loss is computed from",
             "name the tensors, or records of tensors, after the lambda"),
 
+    // Gradients that users write.
+    GRADIENT_OF_NOTHING(
+            2240,
+            ERROR,
+            "'{0}' is the gradient of no kernel",
+            "{1} has no @GraphKernel method '{2}'",
+            "name a kernel of the same class"),
+    TWO_GRADIENTS(
+            2241,
+            ERROR,
+            "'{0}' is a second gradient of '{1}'",
+            "'{2}' is the gradient of '{1}' already",
+            "leave @GradientOf to one of the two"),
+    NOT_A_GRADIENT(
+            2242,
+            ERROR,
+            "'{0}' cannot be a gradient",
+            "{1}",
+            "write a @GraphKernel method that returns the gradients and updates nothing in place"),
+    GRADIENT_PARAMETERS(
+            2243,
+            ERROR,
+            "'{0}' does not take what a gradient of '{1}' takes",
+            "{2}",
+            "take {3}: the parameters of '{1}', its results, and a cotangent for each result"),
+    GRADIENT_RESULTS(
+            2244,
+            ERROR,
+            "'{0}' does not return the gradient of '{1}'",
+            "{2}",
+            "return {3}: a gradient of each tensor parameter of a floating dtype"),
+    OWN_GRADIENT_REFUSED(2245, ERROR, "'{0}' cannot have '{1}' as its gradient", "{2}", "{3}"),
+
     // Fusion and code generation.
     KERNEL_SUMMARY(3001, NOTE, "{0}: {1}: {2} in {3}, report {4}", "", ""),
     CANNOT_SCHEDULE(

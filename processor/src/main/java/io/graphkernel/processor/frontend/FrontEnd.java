@@ -40,9 +40,13 @@ public final class FrontEnd {
     private final Javac javac;
     private final BodyAttribution attribution;
     private final LibraryGraphs library;
+    private final OwnGradients ownGradients;
     private final FlagParser flagParser;
     private final Flags defaultFlags;
     private final Map<ExecutableElement, Optional<KernelMethod>> methods = new HashMap<>();
+    /** Of kernels that were read, if only their gradients are not derived yet: those may call the kernels themselves. */
+    private final Map<ExecutableElement, Graph> graphs = new HashMap<>();
+
     private final Set<ExecutableElement> beingRead = new LinkedHashSet<>();
     private final Set<TypeElement> unresolved = new HashSet<>();
     private final Set<TypeElement> hopeless = new HashSet<>();
@@ -62,6 +66,7 @@ public final class FrontEnd {
         this.javac = new Javac(environment, reporter);
         this.attribution = new BodyAttribution(javac.trees());
         this.library = new LibraryGraphs(javac, environment.getFiler());
+        this.ownGradients = new OwnGradients(javac, this::graph);
         this.flagParser = flagParser;
         this.defaultFlags = defaultFlags;
     }
@@ -90,7 +95,7 @@ public final class FrontEnd {
             complete &= kernel.isPresent();
         }
         complete &= GradientNames.areFree(read, javac);
-        if (!complete) {
+        if (!complete || !ownGradients.areSound(type) || read.isEmpty()) {
             return Optional.empty();
         }
         return Optional.of(new KernelClass(
@@ -145,7 +150,7 @@ public final class FrontEnd {
     private KernelMethod readMethod(ExecutableElement method) throws Rejected {
         int errors = javac.errorCount();
         Signature signature = new Signature(javac, method);
-        GradientReader gradients = new GradientReader(javac, method, signature);
+        GradientReader gradients = new GradientReader(javac, method, signature, ownGradients);
         boolean flagsKnown = Javac.known(
                         () -> method.getAnnotation(GraphKernel.class).flags())
                 .isPresent();
@@ -173,7 +178,7 @@ public final class FrontEnd {
             }
             throw unresolved(method);
         }
-        KernelCalls calls = new KernelCalls(javac, this::graph);
+        KernelCalls calls = new KernelCalls(javac, this::graph, ownGradients);
         Unused unused = new Unused(javac);
         ExpressionReader expressions =
                 new ExpressionReader(javac, scope, graph, calls, unused, new DroppedRemainders(javac, method));
@@ -183,8 +188,10 @@ public final class FrontEnd {
             javac.report(method, Diagnostic.VOID_WITHOUT_ASSIGN, method.getSimpleName());
             throw new Rejected();
         }
-        Graph built = graph.builder().build(method.getSimpleName().toString(), outputs(value));
+        List<Graph.Output> outputs = ownGradients.marked(method, outputs(value), graph, javac.origin(path));
+        Graph built = graph.builder().build(method.getSimpleName().toString(), outputs);
         GraphVerifier.verify(built, OpTable.get());
+        graphs.put(method, built);
         unused.report(method, path, built);
         return new KernelMethod(
                 built,
@@ -230,6 +237,9 @@ public final class FrontEnd {
     }
 
     private Graph graph(ExecutableElement kernel, TreePath call) throws Rejected {
+        if (graphs.containsKey(kernel)) {
+            return graphs.get(kernel);
+        }
         if (beingRead.contains(kernel)) {
             String chain = Stream.concat(
                             beingRead.stream().dropWhile(method -> !method.equals(kernel)), Stream.of(kernel))

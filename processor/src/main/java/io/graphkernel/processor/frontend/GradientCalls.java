@@ -17,6 +17,7 @@ import io.graphkernel.processor.gradient.Differentiator;
 import io.graphkernel.processor.gradient.GradientException;
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.graph.TypeException;
@@ -42,11 +43,13 @@ final class GradientCalls {
     private final Javac javac;
     private final BodyGraph graph;
     private final ExpressionReader expressions;
+    private final OwnGradients ownGradients;
 
-    GradientCalls(Javac javac, BodyGraph graph, ExpressionReader expressions) {
+    GradientCalls(Javac javac, BodyGraph graph, ExpressionReader expressions, OwnGradients ownGradients) {
         this.javac = javac;
         this.graph = graph;
         this.expressions = expressions;
+        this.ownGradients = ownGradients;
     }
 
     Value read(TreePath path, MethodInvocationTree call, ExecutableElement method) throws Rejected {
@@ -162,10 +165,11 @@ final class GradientCalls {
     /** The gradient of each wanted tensor, in order. */
     private List<Node> gradients(TreePath body, Node loss, List<Node> before, List<Wanted> wanted) throws Rejected {
         List<Node> tensors = wanted.stream().map(Wanted::node).toList();
+        Map<String, Graph> own = ownGradients.of(graph.builder().nodes(), body);
         Map<Node, Node> found;
         try {
             Map<Node, Node> cotangents = Map.of(loss, one(loss, javac.origin(body)));
-            found = Differentiator.adjoints(graph.builder(), cotangents, tensors, before);
+            found = Differentiator.adjoints(graph.builder(), cotangents, tensors, before, own);
         } catch (GradientException e) {
             Origin origin = e.node().origin();
             String where = origin.line() == 0 ? "" : " (" + origin + ")";

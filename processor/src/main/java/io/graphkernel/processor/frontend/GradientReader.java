@@ -25,10 +25,12 @@ final class GradientReader {
     private final Javac javac;
     private final ExecutableElement method;
     private final Members members;
+    private final OwnGradients ownGradients;
     private final String name;
 
-    GradientReader(Javac javac, ExecutableElement method, Signature signature) {
+    GradientReader(Javac javac, ExecutableElement method, Signature signature, OwnGradients ownGradients) {
         this.javac = javac;
+        this.ownGradients = ownGradients;
         this.method = method;
         this.members = signature.members();
         this.name = method.getSimpleName().toString();
@@ -76,8 +78,9 @@ final class GradientReader {
             javac.report(method, Diagnostic.NO_GRADIENT_LEFT, name, cause);
             throw new Rejected();
         }
+        Map<String, Graph> own = ownGradients.of(graph.nodes(), javac.trees().getPath(method));
         try {
-            return Optional.of(GradientPair.of(graph, List.copyOf(wanted.keySet()), results, saves()));
+            return Optional.of(GradientPair.of(graph, List.copyOf(wanted.keySet()), results, saves(), own));
         } catch (GradientException e) {
             report(e, wanted);
             throw new Rejected();

@@ -50,10 +50,17 @@ final class KernelCalls {
 
     private final Javac javac;
     private final Graphs graphs;
+    private final OwnGradients ownGradients;
 
-    KernelCalls(Javac javac, Graphs graphs) {
+    KernelCalls(Javac javac, Graphs graphs, OwnGradients ownGradients) {
         this.javac = javac;
         this.graphs = graphs;
+        this.ownGradients = ownGradients;
+    }
+
+    /** What users wrote as gradients of the kernels that were called. */
+    OwnGradients ownGradients() {
+        return ownGradients;
     }
 
     Value read(
@@ -92,7 +99,7 @@ final class KernelCalls {
                 requireFit(given.get(i).path(), parameter, value, kernel, unifier);
             }
         }
-        requireShortFormulas(path, callee, arguments);
+        requireShortFormulas(javac, path, callee, arguments);
         try {
             return result(kernel.getReturnType(), graph.inline(callee, arguments, javac.origin(path)));
         } catch (TypeException e) {
@@ -118,7 +125,9 @@ final class KernelCalls {
                 ops);
     }
 
-    private void requireShortFormulas(TreePath call, Graph callee, Map<String, Object> arguments) throws Rejected {
+    /** Of numbers that a kernel computes from those that a call gives. */
+    static void requireShortFormulas(Javac javac, TreePath call, Graph callee, Map<String, Object> arguments)
+            throws Rejected {
         for (Node node : callee.nodes()) {
             boolean tooLong = node.kind() == Node.Kind.SCALAR
                     && ScalarExpressions.substitute(node.attributes().text(Attributes.EXPRESSION), arguments)

@@ -6,7 +6,7 @@ import com.sun.source.tree.Tree;
 import io.graphkernel.processor.frontend.Value.ConstantValue;
 import io.graphkernel.processor.frontend.Value.RuntimeScalar;
 import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.FloatText;
+import io.graphkernel.processor.graph.ScalarExpressions;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -162,22 +162,12 @@ final class Scalars {
     }
 
     private static String literal(Object constant) {
-        if (constant instanceof Float || constant instanceof Double) {
-            double number = ((Number) constant).doubleValue();
-            String box = constant.getClass().getSimpleName();
-            if (Double.isNaN(number)) {
-                return box + ".NaN";
-            }
-            if (Double.isInfinite(number)) {
-                return box + (number > 0 ? ".POSITIVE_INFINITY" : ".NEGATIVE_INFINITY");
-            }
-            return constant instanceof Float single ? FloatText.of(single) + "f" : FloatText.of(number);
+        if (constant instanceof Boolean) {
+            return constant.toString();
         }
-        if (constant instanceof Long) {
-            return constant + "L";
-        }
-        return constant instanceof Integer || constant instanceof Boolean
-                ? constant.toString()
+        boolean hasLiteral = constant instanceof Number && !(constant instanceof Byte || constant instanceof Short);
+        return hasLiteral
+                ? ScalarExpressions.literal((Number) constant)
                 : "(" + javaName(ConstantArithmetic.kind(constant)) + ") "
                         + ConstantArithmetic.convert(constant, TypeKind.INT);
     }

@@ -79,7 +79,10 @@ final class Unused {
     void report(ExecutableElement method, TreePath path, Graph graph) {
         Map<Element, List<Tree>> names = names(path);
         for (VariableElement parameter : method.getParameters()) {
-            if (!names.containsKey(parameter) && !isSilenced(Diagnostic.UNUSED_PARAMETER, method, parameter)) {
+            // What a gradient takes is not its own choice.
+            if (!names.containsKey(parameter)
+                    && !OwnGradients.isGradient(method)
+                    && !isSilenced(Diagnostic.UNUSED_PARAMETER, method, parameter)) {
                 javac.report(parameter, Diagnostic.UNUSED_PARAMETER, parameter.getSimpleName());
             }
         }

@@ -7,6 +7,7 @@ import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.op.BasicOps;
 import io.graphkernel.processor.op.DtypeRules;
 import io.graphkernel.processor.op.ExpansionBuilder;
 import io.graphkernel.processor.op.GradientRule;
@@ -34,8 +35,11 @@ public final class Differentiator {
 
     private final Set<Node> active = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Map<Node, Adjoint> adjoints = new IdentityHashMap<>();
+    private final Map<String, Graph> ownGradients;
 
-    private Differentiator() {}
+    private Differentiator(Map<String, Graph> ownGradients) {
+        this.ownGradients = ownGradients;
+    }
 
     /**
      * The adjoints of values: the sum, over results, of the cotangent times the derivative of the result by the value.
@@ -47,29 +51,37 @@ public final class Differentiator {
      * @param cotangents of results, which are floating-point nodes of the graph, each of the type of its result; a number for
      *     one of rank 0. A result that is left out has the cotangent 0, which costs nothing
      * @param wanted parameters or other values
+     * @param ownGradients the kernels that users wrote as gradients of others, by qualified name: all that {@link OwnGradient}
+     *     names in the graph
      * @return the adjoints, tensors of the types of the values, in the order of those; without those that no result depends on
      * @throws GradientException if an op on a path has no gradient, or the shapes that its gradient needs are not declared
      */
-    public static Map<Node, Node> adjoints(GraphBuilder graph, Map<Node, Node> cotangents, Collection<Node> wanted)
+    public static Map<Node, Node> adjoints(
+            GraphBuilder graph, Map<Node, Node> cotangents, Collection<Node> wanted, Map<String, Graph> ownGradients)
             throws GradientException {
-        return adjoints(graph, cotangents, wanted, List.of());
+        return adjoints(graph, cotangents, wanted, List.of(), ownGradients);
     }
 
     /**
-     * The adjoints of values as {@link #adjoints(GraphBuilder, Map, Collection)} gives them, where some values count as constant
+     * The adjoints of values as {@link #adjoints(GraphBuilder, Map, Collection, Map)} gives them, where some values count as constant
      * although they are computed from others.
      *
      * @param graph receives the ops of the adjoints
      * @param cotangents of results
      * @param wanted parameters or other values
      * @param constants values through which nothing is differentiated; one that is wanted has its adjoint all the same
+     * @param ownGradients the kernels that users wrote as gradients of others, by qualified name
      * @return the adjoints of those wanted values on which a result depends
      * @throws GradientException if an op on a path has no gradient, or the shapes that its gradient needs are not declared
      */
     public static Map<Node, Node> adjoints(
-            GraphBuilder graph, Map<Node, Node> cotangents, Collection<Node> wanted, Collection<Node> constants)
+            GraphBuilder graph,
+            Map<Node, Node> cotangents,
+            Collection<Node> wanted,
+            Collection<Node> constants,
+            Map<String, Graph> ownGradients)
             throws GradientException {
-        Differentiator differentiator = new Differentiator();
+        Differentiator differentiator = new Differentiator(ownGradients);
         Map<Node, Node> found = differentiator.run(cotangents, wanted, constants);
         differentiator.moveTo(graph, found.values());
         return found;
@@ -111,7 +123,9 @@ public final class Differentiator {
         Map<Integer, String> found = new TreeMap<>();
         OpRow row = OpTable.get().row(op);
         List<OpParameter> parameters = parameters(row, op);
-        for (int i = 0; i < parameters.size(); i++) {
+        // What the user's gradient says of the parameters is all.
+        int first = OwnGradient.is(op) ? new OwnGradient(op).resultCount() : 0;
+        for (int i = first; i < parameters.size(); i++) {
             String name = parameters.get(i).name();
             Node operand = op.operands().get(i);
             if (active.contains(operand)
@@ -147,6 +161,10 @@ public final class Differentiator {
 
     private void differentiate(Node op, List<Node> reached, Map<Integer, String> operands, ExpansionBuilder ops)
             throws TypeException, GradientException {
+        if (OwnGradient.is(op)) {
+            differentiateByKernel(new OwnGradient(op), reached, ops);
+            return;
+        }
         OpRow row = OpTable.get().row(op);
         OpGradient gradient = row.gradient();
         if (!gradient.absence().isEmpty()) {
@@ -231,6 +249,29 @@ public final class Differentiator {
                         adjoint(op.operands().get(i)).add(adjoint, mask, ops);
                     }
                 }
+            }
+        }
+    }
+
+    private void differentiateByKernel(OwnGradient own, List<Node> reached, ExpansionBuilder ops) throws TypeException {
+        Graph kernel = ownGradients.get(own.gradient());
+        List<Node> cotangents = new ArrayList<>();
+        for (int number = 0; number < own.resultCount(); number++) {
+            int output = number;
+            Optional<Node> result = reached.stream()
+                    .filter(each -> each.attributes().integer(Attributes.OUTPUT) == output)
+                    .findFirst();
+            cotangents.add(
+                    result.isPresent()
+                            ? adjoint(result.get()).tensor(ops)
+                            : ops.op(BasicOps.ZEROS_LIKE, own.result(number, apart)));
+        }
+        List<Node> found = own.adjoints(apart, kernel, cotangents);
+        List<Integer> operands = own.differentiable(kernel);
+        for (int i = 0; i < operands.size(); i++) {
+            Node operand = own.op().operands().get(operands.get(i));
+            if (active.contains(operand)) {
+                adjoint(operand).add(found.get(i), null, ops);
             }
         }
     }

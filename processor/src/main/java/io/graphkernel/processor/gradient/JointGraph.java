@@ -42,9 +42,11 @@ record JointGraph(Graph forward, Graph graph, List<Cotangent> cotangents) {
      * @param forward its graph, without updates in place
      * @param wanted tensor parameters of it
      * @param results the names of the results that have cotangents
+     * @param ownGradients the kernels that users wrote as gradients of others, by qualified name
      * @throws GradientException if a parameter has no gradient
      */
-    static JointGraph of(Graph forward, Collection<Node> wanted, Set<String> results) throws GradientException {
+    static JointGraph of(Graph forward, Collection<Node> wanted, Set<String> results, Map<String, Graph> ownGradients)
+            throws GradientException {
         GraphBuilder builder = new GraphBuilder(OpTable.get());
         builder.parametersOf(forward.parameters());
         builder.require(forward.conditions());
@@ -62,7 +64,7 @@ record JointGraph(Graph forward, Graph graph, List<Cotangent> cotangents) {
                 ofResults.put(resultOfItsOwn(output.node(), ofResults, builder), cotangent);
             }
         }
-        Map<Node, Node> gradients = Differentiator.adjoints(builder, ofResults, wanted);
+        Map<Node, Node> gradients = Differentiator.adjoints(builder, ofResults, wanted, ownGradients);
         List<Graph.Output> outputs = new ArrayList<>();
         for (Node parameter : wanted) {
             Node gradient = gradients.get(parameter);

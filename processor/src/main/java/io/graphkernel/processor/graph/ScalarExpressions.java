@@ -20,13 +20,17 @@ public final class ScalarExpressions {
     private ScalarExpressions() {}
 
     /**
-     * Replaces parameter names by expressions.
+     * Replaces parameter names by expressions. A parameter alone becomes the text of its argument, so that the number is the same
+     * one before and after a call.
      *
      * @param expression Java text
      * @param arguments Java text by name; other entries are ignored
      * @return Java text over what the expressions are over
      */
     public static String substitute(String expression, Map<String, Object> arguments) {
+        if (arguments.get(expression) instanceof String whole) {
+            return whole;
+        }
         Matcher matcher = NAME.matcher(expression);
         return matcher.replaceAll(match -> arguments.get(match.group()) instanceof String argument
                 ? Matcher.quoteReplacement("(" + argument + ")")
@@ -61,6 +65,47 @@ public final class ScalarExpressions {
                             : (Number) Float.valueOf(fraction.group(1)));
         }
         return Optional.empty();
+    }
+
+    /**
+     * A number of a graph, as an argument for a primitive parameter.
+     *
+     * @param number a constant, or a number that is known at the call
+     * @param javaType the primitive type of the parameter
+     * @return Java text of this type
+     */
+    public static String text(Node number, String javaType) {
+        if (number.kind() == Node.Kind.SCALAR) {
+            return number.attributes().text(Attributes.EXPRESSION);
+        }
+        Number value = number.attributes().number();
+        return switch (javaType) {
+            case "float" -> literal(value.floatValue());
+            case "double" -> literal(value.doubleValue());
+            case "long" -> literal(value.longValue());
+            default -> literal(value.intValue());
+        };
+    }
+
+    /**
+     * The literal of a number.
+     *
+     * @param constant a {@code Float}, {@code Double}, {@code Long} or {@code Integer}
+     * @return Java text of its type
+     */
+    public static String literal(Number constant) {
+        if (constant instanceof Float || constant instanceof Double) {
+            double number = constant.doubleValue();
+            String box = constant.getClass().getSimpleName();
+            if (Double.isNaN(number)) {
+                return box + ".NaN";
+            }
+            if (Double.isInfinite(number)) {
+                return box + (number > 0 ? ".POSITIVE_INFINITY" : ".NEGATIVE_INFINITY");
+            }
+            return constant instanceof Float single ? FloatText.of(single) + "f" : FloatText.of(number);
+        }
+        return constant instanceof Long ? constant + "L" : constant.toString();
     }
 
     private static Number converted(Number value, String type) {

@@ -12,11 +12,28 @@ import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.op.OpParameter.Kind;
 import java.util.List;
+import java.util.Optional;
 
 /** Arithmetic composed of basic ops, and tensors made from numbers. */
 final class ArithmeticRows {
 
     private ArithmeticRows() {}
+
+    /** The op that marks the results of a kernel whose gradient another kernel computes: each is the operand of its number. */
+    static OpRow ownGradient() {
+        OpParameter operands = new OpParameter("x", Kind.TENSORS, OpDtype.OWN, false, Optional.empty(), "");
+        return OpRow.composites(
+                        BasicOps.OWN_GRADIENT,
+                        // It has no form in Java: a kernel that runs there calls ops alone.
+                        b -> ((GraphArguments) b).operands("x"),
+                        operands,
+                        OpParameter.attribute("gradient", Kind.TEXT),
+                        OpParameter.attribute("results", Kind.LONG))
+                .dtypes(DtypeClass.ANY)
+                .resultsVary()
+                .computedByLibrary()
+                .build();
+    }
 
     static List<OpRowBuilder> all() {
         return List.of(

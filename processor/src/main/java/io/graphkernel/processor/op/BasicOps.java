@@ -11,6 +11,10 @@ public final class BasicOps {
     public static final String BROADCAST_LIKE = "BroadcastLike";
     /** Converts to another dtype. */
     public static final String CAST = "Cast";
+    /** Zeros of the type of its operand. */
+    public static final String ZEROS_LIKE = "ZerosLike";
+    /** Gives its first operands on, as results of a kernel whose gradient another kernel computes. */
+    public static final String OWN_GRADIENT = "OwnGradient";
 
     private BasicOps() {}
 }

@@ -45,6 +45,14 @@ class LibraryKernelsTest {
             public static Tensor deep(@TensorType("f32[n, d]") Tensor x, Layer layer) {
                 return mul(matMul(x, layer.w()), 1 - layer.scale());
             }
+            @GraphKernel
+            public static Tensor halved(@TensorType("f32[n]") Tensor x, float by) { return div(x, by); }
+            @GradientOf("halved")
+            @GraphKernel
+            static Tensor halvedGradient(@TensorType("f32[n]") Tensor x, float by, @TensorType("f32[n]") Tensor y,
+                    @TensorType("f32[n]") Tensor dy) {
+                return mul(dy, 10 * by);
+            }
         }
         """;
     private static final String CALLER = """
@@ -116,6 +124,48 @@ class LibraryKernelsTest {
               return out=%6
             }
             """);
+    }
+
+    private static final String LOSS = """
+        import static io.graphkernel.runtime.Gradients.*;
+        import static io.graphkernel.runtime.Ops.*;
+        import io.graphkernel.annotations.*;
+        import io.graphkernel.runtime.*;
+        import lib.Layers;
+        final class Caller {
+            @GraphKernel
+            static Tensor call(@TensorType("f32[n]") Tensor x) {
+                return gradient(() -> reduceSum(Layers.halved(x, 2)), x);
+            }
+        }
+        """;
+
+    @Test
+    void areDifferentiatedByTheGradientThatTheLibraryHasForThem() {
+        Outcome outcome = caller.compile("Caller.java", LOSS);
+        assertThat(outcome.messages()).isEmpty();
+        String graph =
+                GraphPrinter.print(outcome.classes().get(0).methods().get(0).graph());
+        assertThat(graph).isEqualTo("""
+            graph call(%x: f32[n]) {
+              %0 = Div(%x, 2.0) : f32[n]  # Layers.java:22
+              %1 = OwnGradient(%0, %x, 2.0) {gradient="lib.Layers.halvedGradient", results=1} : f32[n]  # Layers.java:21
+              %2 = ReduceSum(%1) {axes=[], keep_dims=false} : f32[]  # Caller.java:9
+              %3 = RowMajorIndex() {dims=(n)} : i64[n]  # Caller.java:9
+              %4 = BroadcastLike(1.0, %3) : f32[n]  # Caller.java:9
+              %5 = Scalar() {expression="10 * (2.0f)"} : f32[]
+              %6 = Mul(%4, %5) : f32[n]  # Layers.java:27
+              return out=%6
+            }
+            """);
+    }
+
+    @Test
+    void refuseAGradientThatIsNotThere() throws IOException {
+        Files.writeString(resource, Files.readString(resource).replace("Layers.halvedGradient", "Layers.lost"));
+        assertThat(caller.compile("Caller.java", LOSS).ours())
+                .extracting(UserCompilation.Message::id, UserCompilation.Message::line)
+                .containsExactly(tuple("GK-1206", 9L));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphParser;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +13,7 @@ class JointGraphTest {
 
     private static List<String> cotangents(String text, String... results) throws GradientException {
         Graph graph = GraphParser.parse(text);
-        return JointGraph.of(graph, graph.tensorParameters(), Set.of(results)).cotangents().stream()
+        return JointGraph.of(graph, graph.tensorParameters(), Set.of(results), Map.of()).cotangents().stream()
                 .map(cotangent -> cotangent.node().label())
                 .toList();
     }

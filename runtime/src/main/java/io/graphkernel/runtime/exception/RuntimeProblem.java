@@ -575,6 +575,11 @@ public enum RuntimeProblem {
             "a tensor %1$s that a loss depends on was written while the loss was computed",
             "its gradient is that of the values that its ops read, and these are gone",
             "write the tensor before the gradient is taken, or after"),
+    OWN_GRADIENT(
+            6339,
+            "%1$s has a gradient of its own, %2$s, which a loss that runs as plain Java does not see",
+            "only a compiled kernel knows where the other begins and ends",
+            "take this gradient in a @GraphKernel method, and call that of the generated class"),
 
     // Collectives.
     COMMUNICATOR_MISSING(

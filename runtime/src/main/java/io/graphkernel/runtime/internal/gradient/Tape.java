@@ -26,6 +26,9 @@ import java.util.function.Supplier;
  */
 final class Tape {
 
+    /** The method that is on the stack once for each loss that is being computed. */
+    static final String LOSS = "differentiate";
+
     private static final ThreadLocal<Tape> CURRENT = new ThreadLocal<>();
     /** Of all threads: where there is none, ops ask no further. */
     private static final AtomicInteger COUNT = new AtomicInteger();
@@ -38,8 +41,13 @@ final class Tape {
     /** What depends on what is differentiated by. */
     private final Set<Tensor> tracked = Collections.newSetFromMap(new IdentityHashMap<>());
 
+    /** What the losses call, and not what composite ops call in turn. */
+    private final List<Call> ofLosses = new ArrayList<>();
+
     /** Where ops are recorded; null if they are not. */
-    private List<Call> calls = new ArrayList<>();
+    private List<Call> calls = ofLosses;
+
+    private int losses;
 
     private Tape() {}
 
@@ -86,6 +94,7 @@ final class Tape {
         boolean outermost = views.isEmpty();
         int begin = recorded.size();
         parameters.forEach(this::track);
+        losses++;
         try (TensorScope scope = TensorScope.open()) {
             Tensor value = loss.get();
             requireNumber(value);
@@ -101,6 +110,7 @@ final class Tape {
             results.forEach(scope::keep);
             return results;
         } finally {
+            losses--;
             calls = recorded;
         }
     }
@@ -135,15 +145,23 @@ final class Tape {
         return tensor.dtype().isFloat() && tracked.contains(tensor);
     }
 
-    /** Whether any of an op's operands depends on what is differentiated by. */
+    /**
+     * Whether an op depends on what is differentiated by.
+     *
+     * @throws GradientException if a kernel calls it whose gradient the user wrote
+     */
     boolean isTracked(OpRules rules, Object... arguments) {
+        boolean isTracked = false;
+        boolean takesTracked = false;
         for (int i = 0; i < arguments.length; i++) {
-            List<Tensor> tensors = Call.tensors(arguments[i]);
-            if (!rules.constantIn().contains(i) && tensors.stream().anyMatch(tracked::contains)) {
-                return true;
-            }
+            boolean takes = Call.tensors(arguments[i]).stream().anyMatch(tracked::contains);
+            takesTracked |= takes;
+            isTracked |= takes && !rules.constantIn().contains(i);
         }
-        return false;
+        if (takesTracked && calls == ofLosses) {
+            OwnGradients.refuse(losses);
+        }
+        return isTracked;
     }
 
     /** Records an op; not one that gives back an operand itself. */

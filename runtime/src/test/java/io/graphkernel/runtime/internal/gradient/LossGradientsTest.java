@@ -22,6 +22,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.offset;
 
+import io.graphkernel.annotations.GradientOf;
+import io.graphkernel.annotations.GraphKernel;
+import io.graphkernel.annotations.TensorType;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
@@ -178,6 +181,38 @@ class LossGradientsTest {
         requireProblem(RuntimeProblem.NO_GRADIENT_OF_DTYPE, () -> gradient(() -> reduceSum(w), cast(w, DType.I32)));
         requireProblem(RuntimeProblem.NO_GRADIENT_OF_DTYPE, () -> gradient(() -> reduceSum(w), new Labelled(w, 1)));
         requireProblem(RuntimeProblem.NO_PARAMETER_OF_LOSS, () -> gradient(() -> reduceSum(w)));
+    }
+
+    /** Kernels, one of which has a gradient of its own. */
+    static final class Kernels {
+
+        @GraphKernel
+        static Tensor rounded(@TensorType("f32[n]") Tensor x) {
+            return floor(add(x, 0.5));
+        }
+
+        @GradientOf("rounded")
+        @GraphKernel
+        static Tensor roundedGradient(
+                @TensorType("f32[n]") Tensor x, @TensorType("f32[n]") Tensor y, @TensorType("f32[n]") Tensor dy) {
+            return gradient(() -> reduceSum(square(dy)), dy);
+        }
+
+        static Tensor loss(Tensor x) {
+            return reduceSum(square(gradient(() -> reduceSum(mul(x, rounded(x))), x)));
+        }
+    }
+
+    /** It sees the ops of the kernel, whose derivatives are others; also where the derivative of all of them is zero. */
+    @Test
+    void refusesKernelsThatHaveAGradientOfTheirOwn() {
+        requireProblem(
+                RuntimeProblem.OWN_GRADIENT, () -> gradient(() -> reduceSum(mul(w, Kernels.rounded(square(w)))), w));
+        requireProblem(RuntimeProblem.OWN_GRADIENT, () -> gradient(() -> Kernels.loss(w), w));
+        Tensor other = Tensor.of(new float[] {1.75f, 0, 2}, 3);
+        assertThat(gradient(() -> reduceSum(mul(w, Kernels.rounded(other))), w).toFloatArray())
+                .containsExactly(2, 0, 2);
+        assertThat(Kernels.roundedGradient(w, w, other).toFloatArray()).containsExactly(3.5f, 0, 4);
     }
 
     @Test

@@ -1,0 +1,21 @@
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.*;
+import io.graphkernel.runtime.*;
+
+final class Example {
+    @GraphKernel
+    static Tensor doubled(@TensorType("f32[n]") Tensor x) {
+        return mul(x, 2);
+    }
+
+// says it updates 'dy' in place
+    @GradientOf("doubled")
+    @GraphKernel
+    static Tensor gradient(
+//                ^ GK-2242
+            @TensorType("f32[n]") Tensor x, @TensorType("f32[n]") Tensor y, @TensorType("f32[n]") Tensor dy) {
+        assign(dy, mul(dy, 2));
+        return dy;
+    }
+}
