@@ -1,6 +1,8 @@
 package io.graphkernel.processor.emit;
 
 import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphPrinter;
+import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.lower.Names;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.KernelTable;
@@ -44,5 +46,17 @@ public final class KernelTexts {
             texts.put(entry.kernel().name(), code.toString());
         }
         return texts;
+    }
+
+    /**
+     * What the values of a method are called in its kernels.
+     *
+     * @param graph the fused graph
+     * @return identifiers by node; in the text they follow a prefix such as {@code v_}
+     */
+    public static Map<Node, String> identifiers(Graph graph) {
+        Map<Node, String> identifiers = GraphPrinter.names(graph);
+        identifiers.replaceAll((node, name) -> Names.identifier(name));
+        return identifiers;
     }
 }

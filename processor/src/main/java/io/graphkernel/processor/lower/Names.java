@@ -21,18 +21,6 @@ public class Names {
         names = GraphPrinter.names(graph);
     }
 
-    /**
-     * What the values of a method are called in its kernels.
-     *
-     * @param graph the fused graph
-     * @return identifiers by node; in the text they follow a prefix such as {@code v_}
-     */
-    public static Map<Node, String> identifiers(Graph graph) {
-        Map<Node, String> identifiers = GraphPrinter.names(graph);
-        identifiers.replaceAll((node, name) -> identifier(name));
-        return identifiers;
-    }
-
     /** A value in a register. */
     public final String value(Node node) {
         return prefixed("v_", node);

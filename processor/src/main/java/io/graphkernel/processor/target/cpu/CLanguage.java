@@ -1,9 +1,9 @@
 package io.graphkernel.processor.target.cpu;
 
+import io.graphkernel.processor.emit.KernelTexts;
 import io.graphkernel.processor.emit.c.CEmitter;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.lower.Names;
 import io.graphkernel.processor.target.ClassKernels;
 import io.graphkernel.processor.target.Language;
 import java.util.Map;
@@ -30,6 +30,6 @@ final class CLanguage implements Language {
 
     @Override
     public Map<Node, String> identifiers(Graph graph) {
-        return Names.identifiers(graph);
+        return KernelTexts.identifiers(graph);
     }
 }
