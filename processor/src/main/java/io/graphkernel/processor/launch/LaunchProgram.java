@@ -270,8 +270,9 @@ public final class LaunchProgram {
             return List.of(new Section(kernel, 0, slot, 0, inner, KernelAbi.FLAT_GRANULE, elementBytes, Size.ZERO));
         }
         if (kernel.isTiled()) {
-            Size tiles = new Size.CeilDiv(inner, Size.of(Kernel.LANE_TILE));
-            Size tileBytes = new Size.Product(List.of(elementBytes, middle, Size.of(Kernel.LANE_TILE)));
+            Size side = Size.of(kernel.tileSide());
+            Size tiles = new Size.CeilDiv(inner, side);
+            Size tileBytes = new Size.Product(List.of(elementBytes, middle, side));
             Size range = unlessEmpty(kernel, space.rows().times(space.inner()), new Size.Product(List.of(rows, tiles)));
             return List.of(new Section(kernel, 0, slot, 0, range, 1, tileBytes, scratch(kernel)));
         }

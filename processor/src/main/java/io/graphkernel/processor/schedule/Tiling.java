@@ -16,15 +16,14 @@ public record Tiling(int run, List<Buffer> packed) {
     }
 
     /**
-     * The scratch memory for a tile of each packed input, turned: {@link Kernel#LANE_TILE} elements each way.
+     * The scratch memory for a tile of each packed input, transposed.
      *
+     * @param side the elements of a tile each way
      * @return bytes, whole cache lines
      */
-    public int tileBytes() {
+    int tileBytes(int side) {
         return packed.stream()
-                .mapToInt(input -> Kernel.LANE_TILE
-                        * Kernel.LANE_TILE
-                        * input.value().dtype().byteSize())
+                .mapToInt(input -> side * side * input.value().dtype().byteSize())
                 .sum();
     }
 }

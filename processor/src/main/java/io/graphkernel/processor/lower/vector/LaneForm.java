@@ -66,14 +66,15 @@ final class LaneForm extends VectorLowering {
 
     /** The parallel range counts tiles of the inner loop; adjacent ones are computed side by side. */
     private void lowerTiles() {
-        Expression width = Code.number(Kernel.LANE_TILE);
-        code.let(TILES, Code.over(Code.plus(Bases.INNER, Code.number(Kernel.LANE_TILE - 1)), width));
+        Expression width = Code.number(kernel.tileSide());
+        code.let(TILES, Code.over(Code.plus(Bases.INNER, Code.number(kernel.tileSide() - 1)), width));
         code.variable(JOINED);
         code.loop(ITEM, Builtin.BEGIN, Builtin.END, JOINED, () -> {
             code.let(ROW, Code.over(ITEM, TILES));
             code.let(TILE, Code.modulo(ITEM, TILES));
             Expression rest = Code.least(Code.minus(TILES, TILE), Code.minus(Builtin.END, ITEM));
-            code.assign(JOINED, Code.least(Code.number(Kernel.LANE_TILES), rest));
+            code.assign(
+                    JOINED, Code.least(Code.number(kernel.capabilities().tiles().adjacent()), rest));
             code.let(COLUMN, Code.times(TILE, width));
             code.let(COLUMNS, Code.least(Code.times(JOINED, width), Code.minus(Bases.INNER, COLUMN)));
             declareBases();
