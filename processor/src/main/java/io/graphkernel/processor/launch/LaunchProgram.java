@@ -85,13 +85,13 @@ public final class LaunchProgram {
     /**
      * What a call does.
      *
-     * @param together whether several kernels may share a launch
+     * @param together whether the kernels of a joint launch are launched together
      * @return in order
      */
     public List<Operation> operations(boolean together) {
         List<Operation> operations = new ArrayList<>();
         for (Launch launch : plan.launches()) {
-            if (together && launch.isJoint() && !temporaryTensors) {
+            if (together && launch.isJoint()) {
                 operations.add(joint(launch));
             } else {
                 launch.steps().forEach(step -> operations.add(operation(step)));
@@ -142,10 +142,8 @@ public final class LaunchProgram {
     }
 
     private static List<Location.Temporary> temporaries(Step step) {
-        Stream<Location> written = step instanceof Kernel kernel
-                ? kernel.outputs().stream().map(Buffer::location)
-                : Stream.of(((LibraryCall) step).result().location());
-        return written.filter(Location.Temporary.class::isInstance)
+        return step.writes().stream()
+                .filter(Location.Temporary.class::isInstance)
                 .map(Location.Temporary.class::cast)
                 .toList();
     }

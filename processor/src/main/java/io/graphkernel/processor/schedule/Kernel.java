@@ -56,6 +56,21 @@ public record Kernel(
         Capabilities capabilities)
         implements Step {
 
+    @Override
+    public List<Node> ops() {
+        return group.nodes();
+    }
+
+    @Override
+    public List<Location> reads() {
+        return inputs.stream().map(Buffer::location).toList();
+    }
+
+    @Override
+    public List<Location> writes() {
+        return outputs.stream().map(Buffer::location).toList();
+    }
+
     /**
      * Whether the parallel range counts elements: one inner loop without outer ones.
      *
