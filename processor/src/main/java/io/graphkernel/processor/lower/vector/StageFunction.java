@@ -346,4 +346,22 @@ final class StageFunction extends StageLowering {
     boolean hasStores() {
         return !stage.stores().isEmpty();
     }
+
+    /**
+     * Whether a condition holds and the whole vectors of all results are aligned.
+     *
+     * @param condition comes first
+     * @param scope where the loop is
+     * @param from its first element
+     */
+    Expression isAligned(Expression condition, Scope scope, Expression from) {
+        Expression all = condition;
+        for (Buffer store : stage.stores()) {
+            Place at = scope.base(store);
+            at = from.equals(Code.number(0)) ? at : new Address(at, from);
+            at = scope.hasHead() ? new Address(at, VectorLoop.HEAD) : at;
+            all = Code.and(all, Code.call("is_aligned", at));
+        }
+        return all;
+    }
 }
