@@ -3,7 +3,7 @@ package io.graphkernel.processor.lower.group;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.lower.Names;
 import io.graphkernel.processor.lower.Partials;
-import io.graphkernel.processor.lower.StageLowering;
+import io.graphkernel.processor.lower.Scalars;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression;
@@ -93,7 +93,7 @@ final class RowColumnForm extends GroupLowering {
     private void joinTeams(Variable one) {
         for (Node reduction : kernel.partials()) {
             code.run(Code.call(
-                    "join_teams_" + StageLowering.combiner(reduction),
+                    "join_teams_" + Scalars.combiner(reduction),
                     packs.accumulators(reduction),
                     Code.number(packs.size()),
                     RowTeams.TEAM,

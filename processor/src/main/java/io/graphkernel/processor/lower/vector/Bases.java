@@ -6,6 +6,7 @@ import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.lower.Indices;
 import io.graphkernel.processor.lower.Names;
 import io.graphkernel.processor.lower.StageLowering;
 import io.graphkernel.processor.lower.code.Code;
@@ -129,7 +130,7 @@ final class Bases {
 
     /** Declares the indices of some loops from the number of their iteration; the last one is the innermost. */
     void declareIndices(Expression number, String suffix, List<Integer> runs) {
-        lowering.decode(number, runs, run -> index(run, suffix));
+        new Indices(space, code).decode(number, runs, run -> index(run, suffix));
     }
 
     /** The index of a loop. */

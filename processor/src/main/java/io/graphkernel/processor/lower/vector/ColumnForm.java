@@ -109,7 +109,8 @@ final class ColumnForm extends VectorLowering {
     private void lowerVector(int rows, Expression lanes) {
         partials.declareAccumulators();
         for (int row = 0; row < rows; row++) {
-            code.add(stages.get(0).call(I, lanes, Scope.ofRow(bases, suffix(row)), "", false));
+            code.add(stages.get(0)
+                    .statement(new StageFunction.Call(I, lanes, Scope.ofRow(bases, suffix(row)), "", false)));
         }
         for (Node partial : kernel.partials()) {
             Expression before = partials.load(partial, lanes);

@@ -4,7 +4,7 @@ import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.lower.StageLowering;
+import io.graphkernel.processor.lower.Scalars;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression;
@@ -87,7 +87,7 @@ final class RowBlocks {
             for (StageFunction stage : form.stages) {
                 lowerStage(stage, scope, shortRows);
                 for (Node reduction : stage.reductions()) {
-                    String function = "reduce_rows_" + StageLowering.combiner(reduction);
+                    String function = "reduce_rows_" + Scalars.combiner(reduction);
                     scope.declareResult(reduction, Code.call(function, lines(reduction), new Count(ROWS)));
                 }
                 scope.compute(stage.stage().rowOps());

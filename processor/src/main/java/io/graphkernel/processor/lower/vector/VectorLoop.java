@@ -122,7 +122,7 @@ final class VectorLoop {
     }
 
     private void call(Expression index, Expression lanes, Scope at, int copy) {
-        code.add(stage.call(index, lanes, at, "_" + copy, unitSteps));
+        code.add(stage.statement(new StageFunction.Call(index, lanes, at, "_" + copy, unitSteps)));
     }
 
     /** The elements of some vectors. */
