@@ -200,8 +200,8 @@ final class SavedChoice {
         return prices.recomputation(node);
     }
 
-    /** Read once; and written, unless it is in memory anyway. In bytes that move. */
+    /** In bytes that move. */
     private double saving(Node node) {
-        return Prices.bytes(node) * (materialized.contains(node) ? 1 : 2);
+        return Prices.keeping(node, materialized.contains(node));
     }
 }

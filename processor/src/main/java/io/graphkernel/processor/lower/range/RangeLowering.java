@@ -88,15 +88,14 @@ public abstract class RangeLowering {
 
     /** A loop over the tiles of the range: each has some columns of a row, whose index {@code each} declares. */
     final void tiles(Runnable each) {
-        Variable tiles = code.integer(
-                "tiles",
-                Code.over(Code.plus(inner(), Code.number(Kernel.LANE_TILE - 1)), Code.number(Kernel.LANE_TILE)));
+        int side = kernel.tileSide();
+        Variable tiles = code.integer("tiles", Code.over(Code.plus(inner(), Code.number(side - 1)), Code.number(side)));
         items(Code.integer("item"), () -> {
             Variable row = code.integer("row", Code.over(Code.integer("item"), tiles));
             body.decode(row, 0, space.outer());
-            Expression columns = Code.times(Code.modulo(Code.integer("item"), tiles), Code.number(Kernel.LANE_TILE));
+            Expression columns = Code.times(Code.modulo(Code.integer("item"), tiles), Code.number(side));
             Variable first = code.integer("first", columns);
-            Expression end = Code.least(Code.plus(first, Code.number(Kernel.LANE_TILE)), inner());
+            Expression end = Code.least(Code.plus(first, Code.number(side)), inner());
             code.loop(column(), first, end, () -> {
                 body.computeRow();
                 each.run();

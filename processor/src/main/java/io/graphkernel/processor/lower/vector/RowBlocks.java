@@ -63,14 +63,14 @@ final class RowBlocks {
                                 .isPresent());
     }
 
-    /** The loop over rows of at most {@link Kernel#SHORT_ROW} elements. */
+    /** The loop over rows of few elements. */
     void lowerShort(Expression from, Expression to) {
         lower(true, Builtin.VECTOR_LANES, from, to);
     }
 
     /** The loop over longer rows: as many as stay in the first-level cache. */
     void lowerLong(Expression from, Expression to) {
-        long elements = Kernel.ROW_BLOCK
+        long elements = kernel.capabilities().tiles().rowElements()
                 / Math.max(1, bases.streamed().size() + kernel.saved().size());
         Expression most = Code.least(Builtin.VECTOR_LANES, Code.over(Code.number(elements), Bases.INNER));
         lower(false, Code.call("max", Code.number(1), most), from, to);

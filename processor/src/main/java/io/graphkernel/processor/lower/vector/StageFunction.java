@@ -72,7 +72,7 @@ final class StageFunction extends StageLowering {
         return stage;
     }
 
-    /** Vectors in flight per turn of the loop: more accumulators hide the latency of cheap reductions. */
+    /** Vectors in flight per iteration of the loop: more accumulators hide the latency of cheap reductions. */
     int unroll() {
         int cost = stage.computed().stream()
                 .mapToInt(node -> OpTable.get().row(node).cost())
@@ -340,6 +340,24 @@ final class StageFunction extends StageLowering {
     /** Whether the stage writes results. */
     boolean hasStores() {
         return !stage.stores().isEmpty();
+    }
+
+    /**
+     * Whether a condition holds and the whole vectors of all results are aligned.
+     *
+     * @param condition comes first
+     * @param scope where the loop is
+     * @param from its first element
+     */
+    Expression isAligned(Expression condition, Scope scope, Expression from) {
+        Expression all = condition;
+        for (Buffer store : stage.stores()) {
+            Place at = scope.base(store);
+            at = from.equals(Code.number(0)) ? at : new Address(at, from);
+            at = scope.hasHead() ? new Address(at, VectorLoop.HEAD) : at;
+            all = Code.and(all, Code.call("is_aligned", at));
+        }
+        return all;
     }
 
     private List<Node> findOuterValues() {

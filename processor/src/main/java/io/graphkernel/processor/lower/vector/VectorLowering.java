@@ -138,10 +138,8 @@ public abstract class VectorLowering {
         code.let(Bases.INNER, Code.size(space.inner()));
     }
 
-    /** A column reduction never streams, unless it walks row by row: else its results pass through the cache with the partial ones. */
     private boolean mayStream() {
-        boolean rows = space.form() != Form.COLUMN_REDUCTION || kernel.reducesRows();
-        return rows && stages.stream().anyMatch(StageFunction::hasStores);
+        return stages.stream().anyMatch(StageFunction::hasStores);
     }
 
     /** Declares the row buffers, each of which begins at a cache line. */
