@@ -2570,6 +2570,86 @@ public final class Ops {
     }
 
     /**
+     * PromptFlashAttentionGrad: the adjoints of query, key and value of PromptFlashAttention, one after the other
+     * along the rows; dy is the cotangent of its result, and the scores have no memory of their own.
+     *
+     * @param query float
+     * @param key float
+     * @param value float
+     * @param dy float
+     * @param mask float
+     * @param scale float, or f32, a number
+     * @return float; [b, n, s + 2 t, d] of query and dy [b, n, s, d], of key and value [b, n, t, d], a mask that
+     *     broadcasts to [b, n, s, t]
+     */
+    @GraphOp("PromptFlashAttentionGrad")
+    public static Tensor promptFlashAttentionGrad(Tensor query, Tensor key, Tensor value, Tensor dy, Tensor mask,
+            Tensor scale) {
+        OperandDtypes.check("promptFlashAttentionGrad", "FLOAT", "query:SHARED", query, "key:SHARED", key,
+                "value:SHARED", value, "dy:SHARED", dy, "mask:SHARED", mask, "scale:SHARED_OR_F32", scale);
+        return Recording.basic("PromptFlashAttentionGrad", EagerLibrary.promptFlashAttentionGrad(query, key, value,
+                dy, mask, scale), query, key, value, dy, mask, scale);
+    }
+
+    /**
+     * PromptFlashAttentionGrad: the adjoints of query, key and value of PromptFlashAttention, one after the other
+     * along the rows; dy is the cotangent of its result, and the scores have no memory of their own.
+     *
+     * @param query float
+     * @param key float
+     * @param value float
+     * @param dy float
+     * @param mask float
+     * @param scale a number, of the dtype of the tensor that it meets
+     * @return float; [b, n, s + 2 t, d] of query and dy [b, n, s, d], of key and value [b, n, t, d], a mask that
+     *     broadcasts to [b, n, s, t]
+     */
+    @GraphOp("PromptFlashAttentionGrad")
+    public static Tensor promptFlashAttentionGrad(Tensor query, Tensor key, Tensor value, Tensor dy, Tensor mask,
+            double scale) {
+        return promptFlashAttentionGrad(query, key, value, dy, mask, Eager.scalar("promptFlashAttentionGrad",
+                "scale", scale, query));
+    }
+
+    /**
+     * PromptFlashAttentionGrad: the adjoints of query, key and value of PromptFlashAttention, one after the other
+     * along the rows; dy is the cotangent of its result, and the scores have no memory of their own.
+     *
+     * @param query float
+     * @param key float
+     * @param value float
+     * @param dy float
+     * @param scale float, or f32, a number
+     * @return float; [b, n, s + 2 t, d] of query and dy [b, n, s, d], of key and value [b, n, t, d], a mask that
+     *     broadcasts to [b, n, s, t]
+     */
+    @GraphOp("PromptFlashAttentionGrad")
+    public static Tensor promptFlashAttentionGrad(Tensor query, Tensor key, Tensor value, Tensor dy, Tensor scale) {
+        OperandDtypes.check("promptFlashAttentionGrad", "FLOAT", "query:SHARED", query, "key:SHARED", key,
+                "value:SHARED", value, "dy:SHARED", dy, "scale:SHARED_OR_F32", scale);
+        return Recording.basic("PromptFlashAttentionGrad", EagerLibrary.promptFlashAttentionGrad(query, key, value,
+                dy, scale), query, key, value, dy, null, scale);
+    }
+
+    /**
+     * PromptFlashAttentionGrad: the adjoints of query, key and value of PromptFlashAttention, one after the other
+     * along the rows; dy is the cotangent of its result, and the scores have no memory of their own.
+     *
+     * @param query float
+     * @param key float
+     * @param value float
+     * @param dy float
+     * @param scale a number, of the dtype of the tensor that it meets
+     * @return float; [b, n, s + 2 t, d] of query and dy [b, n, s, d], of key and value [b, n, t, d], a mask that
+     *     broadcasts to [b, n, s, t]
+     */
+    @GraphOp("PromptFlashAttentionGrad")
+    public static Tensor promptFlashAttentionGrad(Tensor query, Tensor key, Tensor value, Tensor dy, double scale) {
+        return promptFlashAttentionGrad(query, key, value, dy, Eager.scalar("promptFlashAttentionGrad", "scale",
+                scale, query));
+    }
+
+    /**
      * AvgPool: the mean of each window of kernelSize, height and width, at every strides; pads are top, bottom,
      * left, right, which are zeros and count if countIncludePad says so.
      *

@@ -148,7 +148,7 @@ public class StageLowering {
         return Code.integer("i" + run);
     }
 
-    /** Declares the indices of nested loops from the number of their turn; the last loop turns fastest. */
+    /** Declares the indices of nested loops from the number of their iteration; the last loop is the innermost. */
     public void decode(Expression number, int firstRun, List<Run> loops) {
         decode(
                 number,
@@ -157,9 +157,9 @@ public class StageLowering {
     }
 
     /**
-     * Declares the indices of some loops from the number of their turn.
+     * Declares the indices of some loops from the number of their iteration.
      *
-     * @param number the last loop turns fastest
+     * @param number the last loop is the innermost
      * @param runs the loops' places in the nest
      * @param index what holds the index of each loop
      */

@@ -104,7 +104,7 @@ public record Kernel(
     /**
      * Whether each part of the parallel range stores elements in the order of memory.
      *
-     * @return false if it stores pieces of several rows by turns
+     * @return false if it stores pieces of several rows alternately
      */
     public boolean storesInOrder() {
         return tiling == null && !isTiled();

@@ -37,7 +37,7 @@ final class Sharing {
         return !(written && readByOthers);
     }
 
-    /** Which bytes of its memory each turn of a kernel's loops reads or writes. */
+    /** Which bytes of its memory each iteration of a kernel's loops reads or writes. */
     private record Place(Access access, int elementBytes) {
 
         static Place of(Buffer buffer) {

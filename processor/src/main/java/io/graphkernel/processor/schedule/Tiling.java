@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * A transpose inside an elementwise kernel: some inputs are contiguous along an outer run instead of the inner one. A
- * target may copy tiles of them over both runs into local memory, turned, before it computes.
+ * target may copy tiles of them over both runs into local memory, transposed, before it computes.
  *
  * @param run the outer run along which the packed inputs have stride 1
  * @param packed the inputs

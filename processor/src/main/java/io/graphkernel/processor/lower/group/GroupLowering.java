@@ -24,7 +24,7 @@ import java.util.List;
 /** What the lowering of all forms shares: what is computed once, and how threads join what they accumulated. */
 public abstract class GroupLowering {
 
-    /** Values that threads exchange when they join one: it goes to two places by turns. */
+    /** Values that threads exchange when they join one: it goes to two places alternately. */
     static final int JOINED = 2;
 
     private static final Variable EXCHANGE = new Variable("exchange", Pointer.BYTES);
@@ -112,7 +112,7 @@ public abstract class GroupLowering {
         code.integer(rows.name(), Code.size(space.rows()));
     }
 
-    /** Lets the compiler have several turns of a stage's loop at once, if they cost little. */
+    /** Lets the compiler have several iterations of a stage's loop at once, if they cost little. */
     final Unroll unroll(Stage stage) {
         int cost = stage.computed().stream()
                 .mapToInt(node -> OpTable.get().row(node).cost())

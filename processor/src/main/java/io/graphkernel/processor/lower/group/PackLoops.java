@@ -91,7 +91,7 @@ class PackLoops {
         }
     }
 
-    /** Declares where buffers begin in the row, or in the turn of the middle loops. */
+    /** Declares where buffers begin in the row, or in the iteration of the middle loops. */
     void declareBases(Stage stage) {
         for (Buffer buffer : packs.moved(stage)) {
             Expression first = first(buffer.access());

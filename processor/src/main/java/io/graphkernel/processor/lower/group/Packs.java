@@ -117,7 +117,7 @@ final class Packs {
         return space.runs().size() - (hasInner() ? 1 : 0);
     }
 
-    /** Elements from one turn of the inner loop to the next. */
+    /** Elements from one iteration of the inner loop to the next. */
     Dim stride(Buffer buffer) {
         return hasInner() ? buffer.access().strides().get(outside()) : Dim.ZERO;
     }

@@ -24,7 +24,7 @@ import java.util.List;
  * Column reductions that reduce rows too: a group walks the rows of a fixed block. Where a row is one pack of each thread
  * of a team, teams walk rows side by side, and each thread accumulates its columns in registers. Else the group walks
  * them one by one, and each thread adds to the partial results of its own columns in memory. Both are loops of which one
- * has no turn, not a condition: some compilers for CPUs cannot divide what waits under one.
+ * has no iteration, not a condition: some compilers for CPUs cannot divide what waits under one.
  */
 final class RowColumnForm extends GroupLowering {
 

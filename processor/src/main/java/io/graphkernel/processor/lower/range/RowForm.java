@@ -55,12 +55,12 @@ final class RowForm extends RangeLowering {
         if (run == to) {
             element(stage, position());
         } else {
-            code.loop(StageLowering.index(run), Code.number(0), turns(run), () -> lowerLoops(run + 1, stage));
+            code.loop(StageLowering.index(run), Code.number(0), iterations(run), () -> lowerLoops(run + 1, stage));
         }
     }
 
-    /** The turns of a loop; none if there is nothing in it, however many they would be. */
-    private Expression turns(int run) {
+    /** The iterations of a loop; none if there is nothing in it, however many they would be. */
+    private Expression iterations(int run) {
         Expression extent = extent(run);
         return space.runsWithin(run).stream()
                 .<Expression>map(inner -> new Expression.Binary(Operator.GREATER, Code.size(inner), Code.number(0)))

@@ -38,8 +38,8 @@ final class ScanForm extends RangeLowering {
         Variable step = Code.integer("step");
         code.loop(step, Code.number(0), extent, () -> {
             boolean reverse = scan.attributes().flag(Attributes.REVERSE);
-            Expression turn = reverse ? Code.minus(Code.minus(extent, Code.number(1)), step) : step;
-            code.integer(StageLowering.index(space.outer().size()).name(), turn);
+            Expression iteration = reverse ? Code.minus(Code.minus(extent, Code.number(1)), step) : step;
+            code.integer(StageLowering.index(space.outer().size()).name(), iteration);
             element(kernel.stages().get(0));
         });
     }

@@ -72,7 +72,7 @@ final class StageFunction extends StageLowering {
         return stage;
     }
 
-    /** Vectors in flight per turn of the loop: more accumulators hide the latency of cheap reductions. */
+    /** Vectors in flight per iteration of the loop: more accumulators hide the latency of cheap reductions. */
     int unroll() {
         int cost = stage.computed().stream()
                 .mapToInt(node -> OpTable.get().row(node).cost())

@@ -18,8 +18,8 @@ import java.util.List;
 
 /**
  * Elementwise kernels with a transpose: some inputs are contiguous along an outer loop. Square tiles of them are copied,
- * turned, to the thread's scratch memory, and the rows of a tile are computed from there. The parallel range counts rows
- * as elsewhere, but the outer loop of the tiles turns fastest.
+ * transposed, to the thread's scratch memory, and the rows of a tile are computed from there. The parallel range counts rows
+ * as elsewhere, but the loop across the tiles is the innermost of the outer ones.
  */
 final class TileForm extends VectorLowering {
 
@@ -28,7 +28,7 @@ final class TileForm extends VectorLowering {
     private static final Variable FIRST = Code.integer("first");
     private static final Variable COLUMN = Code.integer("column");
     private static final Variable COLUMNS = Code.integer("columns");
-    private static final Variable TURN = Code.integer("turn");
+    private static final Variable LINE = Code.integer("line");
 
     private final Tiling tiling;
     private final Expression side;
@@ -65,9 +65,9 @@ final class TileForm extends VectorLowering {
 
     private void lowerTile(int run) {
         code.let(COLUMNS, Code.least(side, Code.minus(Bases.INNER, COLUMN)));
-        tiling.packed().forEach(packed -> turn(packed, run));
-        code.loop(TURN, ZERO, ROWS, () -> {
-            code.let(Bases.index(run, "_row"), Code.plus(FIRST, TURN));
+        tiling.packed().forEach(packed -> transpose(packed, run));
+        code.loop(LINE, ZERO, ROWS, () -> {
+            code.let(Bases.index(run, "_row"), Code.plus(FIRST, LINE));
             tiling.packed().forEach(this::prefetch);
             lowerRow();
         });
@@ -91,7 +91,7 @@ final class TileForm extends VectorLowering {
         return Code.size(packed.access().strides().get(space.runs().size() - 1));
     }
 
-    private void turn(Buffer packed, int run) {
+    private void transpose(Buffer packed, int run) {
         Expression stride = stride(packed);
         List<Expression> terms = new ArrayList<>(List.of(FIRST, Code.times(COLUMN, stride)));
         for (int outer = 0; outer < space.outer().size(); outer++) {
@@ -107,8 +107,8 @@ final class TileForm extends VectorLowering {
     private void prefetch(Buffer packed) {
         Expression stride = stride(packed);
         Expression next = Code.plus(COLUMN, side);
-        Expression columns = Code.times(Code.plus(TURN, side), stride);
-        Expression rows = Code.plus(ROWS, Code.times(Code.minus(TURN, COLUMN), stride));
+        Expression columns = Code.times(Code.plus(LINE, side), stride);
+        Expression rows = Code.plus(ROWS, Code.times(Code.minus(LINE, COLUMN), stride));
         Expression element = new Conditional(Code.less(next, Bases.INNER), columns, rows);
         Address address = new Address(begin(packed), element);
         code.run(Code.call("prefetch_elements", address, side, VectorLoop.STREAMING));
@@ -122,7 +122,7 @@ final class TileForm extends VectorLowering {
         for (Buffer buffer : bases.all()) {
             boolean packed = tiling.packed().contains(buffer);
             Variable from = packed ? tile(buffer) : bases.of(buffer);
-            bases.declare(buffer, "_row", from, packed ? List.of(Code.times(TURN, side)) : offset(buffer));
+            bases.declare(buffer, "_row", from, packed ? List.of(Code.times(LINE, side)) : offset(buffer));
         }
         Scope scope = Scope.ofAll(bases, "_row");
         scope.computeRow();
