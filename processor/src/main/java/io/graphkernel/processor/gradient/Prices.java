@@ -28,8 +28,8 @@ final class Prices {
 
     private static final double VECTOR_BYTES = 64;
 
-    /** A store moves a line to the core and back, unless it bypasses the caches, and its memory is held until the gradient call. */
-    private static final double WRITTEN = 1.5;
+    /** A store moves a line to the core and back unless it bypasses the caches, and its memory is held until the gradient call. */
+    static final double STORED = 1.5;
 
     private final Map<Node, Double> instructions = new IdentityHashMap<>();
 
@@ -62,7 +62,7 @@ final class Prices {
      * @param stored whether it is in memory anyway
      */
     static double keeping(Node value, boolean stored) {
-        return bytes(value) * (stored ? 1 : 1 + WRITTEN);
+        return bytes(value) * (stored ? 1 : 1 + STORED);
     }
 
     /** Whether a value comes out otherwise if it is computed again: other ranks would have to take part. */
