@@ -44,7 +44,7 @@ public final class Losses {
         if (losses.tensors.isEmpty()) {
             throw new GradientException(RuntimeProblem.NO_PARAMETER_OF_LOSS);
         }
-        return Tape.gradients(loss, losses.tensors, losses.names, withValue);
+        return OpTape.gradients(loss, losses.tensors, losses.names, withValue);
     }
 
     @SuppressWarnings("unchecked")
