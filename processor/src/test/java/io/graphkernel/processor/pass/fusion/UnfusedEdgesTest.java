@@ -126,8 +126,9 @@ class UnfusedEdgesTest {
 
         assertThat(new PassPipeline(DEFAULT).run(graph).unfused())
                 .extracting(Unfused::reason)
-                .containsExactly("the shapes of Exp 'b' and Mul are not declared and may differ at a call: with @TensorType"
-                        + " on the parameters they can be one");
+                .containsExactly(
+                        "the shapes of Exp 'b' and Mul are not declared and may differ at a call: with @TensorType"
+                                + " on the parameters they can be one");
     }
 
     @Test
