@@ -27,6 +27,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
+import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
@@ -100,7 +101,7 @@ final class TensorForms {
     MethodSpec intoResults() {
         MethodNames names = new MethodNames(graph, method.parameters());
         MethodSpec.Builder spec = builder(names);
-        PathVariables taken = variables(names, walked.isPresent() ? keptOfWalked(names) : path -> true);
+        PathVariables taken = variables(names, walked.isPresent() ? walkedForm(names).kept() : path -> true);
         Optional<PathVariables> given = Optional.empty();
         if (method.takesResultsInRecord()) {
             RecordType record = method.record().orElseThrow();
@@ -115,7 +116,10 @@ final class TensorForms {
             spec.addCode(records.read(taken));
         }
         if (walked.isPresent()) {
-            return spec.addCode(walk(walked.get(), names, taken, given)).build();
+            RanklessLaunchCode results = new RanklessLaunchCode(plan, names, checks(names), constants, nameArrays);
+            IntFunction<CodeBlock> check = index -> checkResult(index, names, results);
+            return spec.addCode(walkedForm(names).write(walked.get(), taken, given, check))
+                    .build();
         }
         spec.addCode(new DimBinding(graph, names, sizes).all());
         RanklessLaunchCode rankless = new RanklessLaunchCode(plan, names, checks(names), constants, nameArrays);
@@ -138,6 +142,10 @@ final class TensorForms {
         return spec.build();
     }
 
+    private WalkedForm walkedForm(MethodNames names) {
+        return new WalkedForm(method, plan, names, records, handOver, sizes);
+    }
+
     private PathVariables variables(MethodNames names, Predicate<String> kept) {
         return new PathVariables(names::parameter, kept, records::isTensor);
     }
@@ -148,66 +156,8 @@ final class TensorForms {
         for (int i = 0; i < graph.outputs().size(); i++) {
             variables.put(graph.outputs().get(i).name(), names.result(i));
         }
-        boolean kept = walked.isEmpty() || readsResults();
+        boolean kept = walked.isEmpty() || walkedForm(names).readsResults();
         return new PathVariables(path -> variables.computeIfAbsent(path, names::uniqueOf), path -> kept, path -> true);
-    }
-
-    /** Whether the form of a walked plan looks at results itself. */
-    private boolean readsResults() {
-        return graph.tensorParameters().isEmpty()
-                || graph.outputs().stream()
-                        .anyMatch(output -> output.node().shape().isRankless());
-    }
-
-    /** Numbers, and the tensors that the form of a walked plan reads itself. */
-    private Predicate<String> keptOfWalked(MethodNames names) {
-        List<Node> read = sizes.isEmpty() ? new DimBinding(graph, names).parametersOfPlan() : graph.tensorParameters();
-        Set<String> kept = read.stream().map(Node::label).collect(Collectors.toSet());
-        new IndexChecks(method, names)
-                .checks()
-                .forEach(bound -> kept.add(bound.indices().label()));
-        return path -> kept.contains(path) || !records.isTensor(path);
-    }
-
-    /** The plan has the checks of the tensors, but for results whose shapes the frame finds. Its call keeps all tensors. */
-    private CodeBlock walk(
-            WalkedPlans.Walked plans, MethodNames names, PathVariables taken, Optional<PathVariables> given) {
-        DimBinding dims = new DimBinding(graph, names, sizes);
-        // The plan does not know of sizes that the caller passes.
-        CodeBlock.Builder code = CodeBlock.builder().add(sizes.isEmpty() ? dims.forPlan() : dims.all());
-        RanklessLaunchCode rankless = new RanklessLaunchCode(plan, names, checks(names), constants, nameArrays);
-        if (graph.tensorParameters().isEmpty()) {
-            code.add(checkResult(0, names, rankless));
-        }
-        code.add(LaunchCode.frame(names));
-        for (int i = 0; i < graph.outputs().size(); i++) {
-            if (graph.outputs().get(i).node().shape().isRankless()) {
-                code.add(checkResult(i, names, rankless));
-            }
-        }
-        CodeBlock checked = new IndexChecks(method, names).write();
-        return code.add(new PlanCode(plan, plans, names).write(checked, call -> tensors(call, names, taken, given)))
-                .build();
-    }
-
-    /** Gives a call all tensors. */
-    private CodeBlock tensors(String call, MethodNames names, PathVariables taken, Optional<PathVariables> given) {
-        CallTensors tensors = new CallTensors(handOver, call, names::unique);
-        for (Member parameter : method.parameters()) {
-            if (parameter.aggregate().isPresent()) {
-                tensors.add(parameter.name(), parameter.aggregate().get(), taken);
-            } else if (records.isTensor(parameter.name())) {
-                tensors.add(CodeBlock.of("$N", names.parameter(parameter.name())));
-            }
-        }
-        if (given.isPresent()) {
-            tensors.add("", method.record().orElseThrow(), given.get());
-        } else {
-            for (int i = 0; i < graph.outputs().size(); i++) {
-                tensors.add(CodeBlock.of("$N", names.result(i)));
-            }
-        }
-        return tensors.write();
     }
 
     /** Checks that all tensors are on the device of the first one. */
