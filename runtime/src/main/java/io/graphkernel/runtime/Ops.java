@@ -10618,29 +10618,36 @@ public final class Ops {
                     DimLists.dims(labels), -1, 1));
             Tensor index = index(-1, DimLists.dims(wideLogits));
             Tensor equal = equal(index, reshape);
+            Tensor select = select(equal, wideLogits, 0.0);
+            Tensor reduceSum2 = reduceSum(select, -1, true);
+            Tensor sub2 = sub(reduceSum2, reduceMax);
             Tensor log = log(reduceSum);
-            Tensor sub2 = sub(sub, log);
-            Tensor select = select(equal, sub2, 0.0);
-            Tensor reduceSum2 = reduceSum(select, -1, false);
-            Tensor neg = neg(reduceSum2);
+            Tensor sub3 = sub(sub2, log);
+            Tensor greaterEqual = greaterEqual(reshape, 0.0);
+            Tensor less = less(reshape, Eager.elementCount(index, axes(-1)));
+            Tensor logicalAnd = logicalAnd(greaterEqual, less);
+            Tensor neg = neg(sub3);
+            Tensor select2 = select(logicalAnd, neg, 0.0);
+            Tensor reshape2 = reshape(select2, DimLists.squeezed("sparseSoftmaxCrossEntropyWithLogits", select2,
+                    -1));
             Tensor reciprocal = reciprocal(reduceSum);
             Tensor mul = mul(exp, reciprocal);
             Tensor converted2 = Expansions.as(equal, wideLogits.dtype());
-            Tensor sub3 = sub(mul, converted2);
+            Tensor sub4 = sub(mul, converted2);
             if (reduction == Reduction.NONE) {
                 SparseSoftmaxCrossEntropyWithLogitsResult all = new SparseSoftmaxCrossEntropyWithLogitsResult(
-                        scope.keep(Expansions.as(neg, shared)), scope.keep(Expansions.as(sub3, shared)));
+                        scope.keep(Expansions.as(reshape2, shared)), scope.keep(Expansions.as(sub4, shared)));
                 return recording.results(all, all.loss(), all.dlogits());
             }
             if (reduction == Reduction.SUM) {
-                Tensor reduceSum3 = reduceSum(neg, axes(), false);
+                Tensor reduceSum3 = reduceSum(reshape2, axes(), false);
                 SparseSoftmaxCrossEntropyWithLogitsResult all = new SparseSoftmaxCrossEntropyWithLogitsResult(
-                        scope.keep(Expansions.as(reduceSum3, shared)), scope.keep(Expansions.as(sub3, shared)));
+                        scope.keep(Expansions.as(reduceSum3, shared)), scope.keep(Expansions.as(sub4, shared)));
                 return recording.results(all, all.loss(), all.dlogits());
             }
-            Tensor realDiv = realDiv(sub3, Eager.elementCount(neg, axes()));
-            Tensor reduceSum3 = reduceSum(neg, axes(), false);
-            Tensor realDiv2 = realDiv(reduceSum3, Eager.elementCount(neg, axes()));
+            Tensor realDiv = realDiv(sub4, Eager.elementCount(reshape2, axes()));
+            Tensor reduceSum3 = reduceSum(reshape2, axes(), false);
+            Tensor realDiv2 = realDiv(reduceSum3, Eager.elementCount(reshape2, axes()));
             SparseSoftmaxCrossEntropyWithLogitsResult all = new SparseSoftmaxCrossEntropyWithLogitsResult(
                     scope.keep(Expansions.as(realDiv2, shared)), scope.keep(Expansions.as(realDiv, shared)));
             return recording.results(all, all.loss(), all.dlogits());

@@ -2751,32 +2751,38 @@ final class OpGradients {
         Tensor reshape = reshape(converted, DimLists.insert("sparseSoftmaxCrossEntropyWithLogits", DimLists.dims(
                 labels), -1, 1));
         Tensor index = index(-1, DimLists.dims(logits));
-        Tensor equal = equal(index, reshape);
         Tensor reduceMax = reduceMax(logits, -1, true);
         Tensor sub = sub(logits, reduceMax);
         Tensor exp = exp(sub);
         Tensor reduceSum = reduceSum(exp, -1, true);
         Tensor reciprocal = reciprocal(reduceSum);
         Tensor mul = mul(exp, reciprocal);
+        Tensor equal = equal(index, reshape);
         Tensor converted2 = Expansions.as(equal, logits.dtype());
         Tensor sub2 = sub(mul, converted2);
         if (reduction == Reduction.NONE) {
             Tensor reshape2 = reshape(cotangentLoss, DimLists.replace("sparseSoftmaxCrossEntropyWithLogits",
                     DimLists.dims(logits), -1, 1));
-            Tensor reduceAny = reduceAny(equal, -1, true);
+            Tensor greaterEqual = greaterEqual(reshape, 0.0);
+            Tensor less = less(reshape, Eager.elementCount(index, axes(-1)));
+            Tensor logicalAnd = logicalAnd(greaterEqual, less);
             Tensor mul2 = mul(sub2, reshape2);
-            return new Contribution[] {Contribution.where(reduceAny, mul2)};
+            return new Contribution[] {Contribution.where(logicalAnd, mul2)};
         }
         if (reduction == Reduction.SUM) {
-            Tensor reduceAny = reduceAny(equal, -1, true);
+            Tensor greaterEqual = greaterEqual(reshape, 0.0);
+            Tensor less = less(reshape, Eager.elementCount(index, axes(-1)));
+            Tensor logicalAnd = logicalAnd(greaterEqual, less);
             Tensor mul2 = mul(sub2, cotangentLoss);
-            return new Contribution[] {Contribution.where(reduceAny, mul2)};
+            return new Contribution[] {Contribution.where(logicalAnd, mul2)};
         }
         Tensor converted3 = Expansions.as(Eager.elementCount(labels, axes()), cotangentLoss.dtype());
         Tensor realDiv = realDiv(cotangentLoss, converted3);
-        Tensor reduceAny = reduceAny(equal, -1, true);
+        Tensor greaterEqual = greaterEqual(reshape, 0.0);
+        Tensor less = less(reshape, Eager.elementCount(index, axes(-1)));
+        Tensor logicalAnd = logicalAnd(greaterEqual, less);
         Tensor mul2 = mul(sub2, realDiv);
-        return new Contribution[] {Contribution.where(reduceAny, mul2)};
+        return new Contribution[] {Contribution.where(logicalAnd, mul2)};
     }
 
     private static Contribution[] gatherGradOfDy(Application call) {
