@@ -10790,7 +10790,7 @@ public final class Ops {
     @GraphOp("GatherGrad")
     public static Tensor gatherGrad(Tensor dy, Tensor indices, long size) {
         OperandDtypes.check("gatherGrad", "FLOAT", "dy:SHARED", dy, "indices:INDEX", indices);
-        return Recording.basic("GatherGrad", Eager.gatherGrad(dy, indices, size), dy, indices, size);
+        return Recording.basic("GatherGrad", EagerLibrary.gatherGrad(dy, indices, size), dy, indices, size);
     }
 
     /**

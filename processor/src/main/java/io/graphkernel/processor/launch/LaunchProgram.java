@@ -222,7 +222,7 @@ public final class LaunchProgram {
     }
 
     /**
-     * Operands, result, the dims of the op's own operands, the strides of the result, then numbers, each as a double.
+     * Operands, result, the dims of the op's own operands, the sizes of the result that do not follow, then numbers, each as a double.
      */
     private List<Fill> fills(LibraryCall call) {
         List<Fill> fills = new ArrayList<>();
@@ -232,7 +232,7 @@ public final class LaunchProgram {
         }
         fills.add(region(fills.size(), call.result(), call.node(), true));
         Stream<Dim> dims = call.ownTensors().stream().flatMap(operand -> operand.shape().dims().stream());
-        Stream.concat(dims, call.resultStrides().stream())
+        Stream.concat(dims, call.resultSizes().stream())
                 .forEach(dim -> fills.add(new Fill.OfSize(fills.size(), Size.of(dim))));
         call.numbers().forEach(number -> fills.add(new Fill.OfNumber(fills.size(), number)));
         return fills;

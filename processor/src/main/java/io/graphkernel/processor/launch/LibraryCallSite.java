@@ -78,6 +78,7 @@ public record LibraryCallSite(String type, List<Argument> arguments, List<String
             "Conv2D", new Constructor("Convolution2dCall", LibraryCallSite::convolution),
             "PromptFlashAttention", new Constructor("FlashAttentionCall", LibraryCallSite::attention),
             "PromptFlashAttentionGrad", new Constructor("FlashAttentionGradCall", LibraryCallSite::attention),
+            "GatherGrad", new Constructor("GatherGradCall", LibraryCallSite::gatherGradient),
             "AllReduce", new Constructor("AllReduceCall", LibraryCallSite::allReduce),
             "OnRank", new Constructor("OnRankCall", LibraryCallSite::onRank),
             "MatMulAllReduce", new Constructor("MatMulAllReduceCall", LibraryCallSite::matMulAllReduce));
@@ -142,6 +143,10 @@ public record LibraryCallSite(String type, List<Argument> arguments, List<String
         Node last = node.operands().get(node.operands().size() - 2);
         int maskRank = masked ? last.shape().rank() : 0;
         return List.of(dtype(node), new Argument.Flag(masked), new Argument.Whole(maskRank));
+    }
+
+    private static List<Argument> gatherGradient(Node node) {
+        return List.of(dtype(node), dtype(node.operands().get(1)));
     }
 
     private static List<Argument> allReduce(Node node) {

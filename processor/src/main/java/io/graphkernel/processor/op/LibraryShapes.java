@@ -28,6 +28,7 @@ final class LibraryShapes {
             case "BatchMatMul", "MatMulInteger" -> product(Shape.MOST_DIMS);
             case "AllReduce", "OnRank" -> rules.ranked(0);
             case "Conv2D" -> convolution();
+            case "GatherGrad" -> gatherGradient();
             case "PromptFlashAttention" -> attention(false);
             case "PromptFlashAttentionGrad" -> attention(true);
             default -> throw new IllegalStateException("no shape rule for the library op " + rules.op());
@@ -177,6 +178,18 @@ final class LibraryShapes {
         if (!fits) {
             throw misfit(operand, "a mask " + mask + " does not broadcast to the scores " + Shape.of(scores));
         }
+    }
+
+    private Shape gatherGradient() throws TypeException {
+        Shape dy = rules.ranked(0);
+        Shape indices = rules.ranked(1);
+        if (dy.rank() != 3 || indices.rank() != 1) {
+            throw misfit(1, "dy is [a, n, b] and indices are [n], not " + dy + " and " + indices);
+        }
+        rules.require(indices.dims().get(0), Relation.EQUAL, dy.dims().get(1), 1, "GatherGrad of " + dy);
+        List<Dim> dims = new ArrayList<>(dy.dims());
+        dims.set(1, attributes.dims("size").get(0));
+        return Shape.of(dims);
     }
 
     private Shape heads(int operand, String wanted) throws TypeException {

@@ -207,11 +207,6 @@ public final class OpRow {
         return columns.storedInRegions;
     }
 
-    /** Whether the method of {@code Ops} is a loop of its own, where it would be the expansion, one op after the other. */
-    public boolean hasEagerLoop() {
-        return columns.eagerLoop;
-    }
-
     /** How a view finds the elements of its operand; empty for other ops. */
     public Optional<ViewForm> viewForm() {
         return Optional.ofNullable(columns.viewForm);

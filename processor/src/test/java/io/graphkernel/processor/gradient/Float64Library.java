@@ -11,10 +11,11 @@ final class Float64Library {
 
     private Float64Library() {}
 
-    static Element element(Node node, Value[] x) {
+    static Element element(Node node, int[] shape, Value[] x) {
         return switch (node.op()) {
             case "MatMul", "BatchMatMul", "MatMulInteger" -> product(node, x[0], x[1]);
             case "Conv2D" -> convolution(node, x[0], x[1]);
+            case "GatherGrad" -> gatherGradient(shape[1], x[0], x[1]);
             case "PromptFlashAttention" -> attention(x);
             case "PromptFlashAttentionGrad" -> attentionGradient(x);
             default -> throw new IllegalStateException("no definition of " + node);
@@ -65,6 +66,18 @@ final class Float64Library {
                         }
                     }
                 }
+            }
+            return sum;
+        };
+    }
+
+    private static Element gatherGradient(int size, Value dy, Value indices) {
+        return index -> {
+            double sum = 0;
+            for (int i = 0; i < dy.shape()[1]; i++) {
+                int position = (int) indices.at(new int[] {i});
+                boolean named = (position < 0 ? position + size : position) == index[1];
+                sum += named ? dy.at(new int[] {index[0], i, index[2]}) : 0;
             }
             return sum;
         };

@@ -53,6 +53,7 @@ class OpNamesTest {
                             "AllReduce",
                             "BatchMatMul",
                             "Conv2D",
+                            "GatherGrad",
                             "MatMul",
                             "MatMulAllReduce",
                             "MatMulInteger",

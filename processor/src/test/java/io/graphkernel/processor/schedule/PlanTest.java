@@ -460,7 +460,7 @@ class PlanTest {
                         step -> ((LibraryCall) step).result().access().offset().toString())
                 .containsExactly("0", "2*h*w");
         assertThat(plan.steps())
-                .extracting(step -> ((LibraryCall) step).resultStrides().toString())
+                .extracting(step -> ((LibraryCall) step).resultSizes().toString())
                 .containsOnly("[h*o*w + 2*h*w]");
     }
 

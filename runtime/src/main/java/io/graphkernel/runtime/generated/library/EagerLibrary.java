@@ -190,6 +190,29 @@ public final class EagerLibrary {
     }
 
     /**
+     * The gradient of gathering: for each position the sum of the slices whose index names it.
+     *
+     * @param dy [a, n, b]
+     * @param indices n of i32 or i64; a negative one counts from the end, and one out of range adds nothing
+     * @param size how many positions there are
+     * @return [a, size, b]
+     * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the shapes do not fit together
+     */
+    public static Tensor gatherGrad(Tensor dy, Tensor indices, long size) {
+        return Eager.onHost(host -> gatherGradient(host[0], host[1], size), dy, indices);
+    }
+
+    private static Tensor gatherGradient(Tensor dy, Tensor indices, long size) {
+        requirePresent("gatherGrad", "dy", dy);
+        requirePresent("gatherGrad", "indices", indices);
+        GatherGradShape shape =
+                GatherGradShape.of("gatherGrad", dy.dimensions(), indices.dimensions(), size, indices.dtype());
+        LibraryWork work = JavaGatherGrad.work(shape, dy.dtype());
+        Tensor result = Tensor.empty(Device.cpu(), dy.dtype(), shape.before(), size, shape.after());
+        return computed(work, result, dy, indices);
+    }
+
+    /**
      * The tensors of all ranks of a group, combined element by element.
      *
      * @throws io.graphkernel.runtime.exception.CommunicatorException if the calling thread has no communicator of the

@@ -313,7 +313,7 @@ final class OpGradients {
                 rule(List.of(0), List.of(1), OpGradients::softmaxCrossEntropyWithLogitsOfLabel));
         put("SparseSoftmaxCrossEntropyWithLogits", "sparseSoftmaxCrossEntropyWithLogits", true, false, false, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::sparseSoftmaxCrossEntropyWithLogitsOfLogits));
-        put("GatherGrad", "gatherGrad", true, false, true, Set.of(), "",
+        put("GatherGrad", "gatherGrad", false, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::gatherGradOfDy));
         put("Split", "split", false, false, true, Set.of(), "",
                 rule(List.of(), List.of(0), OpGradients::splitOfX));
