@@ -88,6 +88,7 @@ class VariantConformanceTest {
         Stream.of(more).forEach(property -> command.add("-D" + property));
         command.addAll(List.of(
                 "-D" + KernelClasses.REUSE + "=true",
+                "-D" + Cases.OPS + "=" + System.getProperty(Cases.OPS, ""),
                 "-Dconformance.directory=" + KernelClasses.target(),
                 "-Dconformance.exhaustive=" + Scope.isExhaustive(),
                 "-cp",

@@ -41,7 +41,7 @@ final class LaneForm extends GroupLowering {
     private void lowerItem() {
         Variable item = Code.integer("item");
         code.integer(row.name(), Code.over(item, ColumnTiles.TILES));
-        body.decode(row, 0, space.outer());
+        indices.decode(row, 0, space.outer());
         columns.declareColumn(Code.modulo(item, ColumnTiles.TILES));
         body.computeRow();
         for (Stage stage : kernel.unbufferedStages()) {
@@ -85,7 +85,7 @@ final class LaneForm extends GroupLowering {
     private void lowerIterations(Stage stage, Expression from, Expression to) {
         Variable iteration = Code.integer("iteration");
         code.loop(iteration, from, to, ColumnTiles.WAYS, unroll(stage), () -> {
-            body.decode(iteration, space.outer().size(), space.middle());
+            indices.decode(iteration, space.outer().size(), space.middle());
             element(stage, storedIf(present));
         });
     }

@@ -2,8 +2,8 @@ package io.graphkernel.processor.lower.group;
 
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.lower.Indices;
 import io.graphkernel.processor.lower.Names;
-import io.graphkernel.processor.lower.StageLowering;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression;
@@ -47,7 +47,7 @@ final class LaneScanForm extends GroupLowering {
         code.loop(iteration, Code.number(0), iterations, Code.number(1), unroll(stage), () -> {
             boolean reverse = scan.attributes().flag(Attributes.REVERSE);
             Expression index = reverse ? Code.minus(Code.minus(iterations, Code.number(1)), iteration) : iteration;
-            code.integer(StageLowering.index(space.outer().size()).name(), index);
+            code.integer(Indices.of(space.outer().size()).name(), index);
             element(stage, body.indexed());
         });
     }

@@ -113,7 +113,7 @@ final class RowTeams {
         if (middle) {
             Variable iteration = Code.integer("iteration");
             code.loop(iteration, Code.over(MEMBER, WIDTH), ITERATIONS, Code.over(TEAM, WIDTH), Unroll.FREE, () -> {
-                form.body.decode(iteration, form.space.outer().size(), form.space.middle());
+                form.indices.decode(iteration, form.space.outer().size(), form.space.middle());
                 loops.lower(List.of(stage), loop);
             });
         } else {

@@ -3,8 +3,9 @@ package io.graphkernel.processor.lower.group;
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.lower.Elements;
+import io.graphkernel.processor.lower.Indices;
 import io.graphkernel.processor.lower.Names;
-import io.graphkernel.processor.lower.StageLowering;
+import io.graphkernel.processor.lower.Scalars;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression;
@@ -60,7 +61,7 @@ final class ScanForm extends GroupLowering {
             Expression end = Code.minus(iterations, Code.number(1));
             Expression atMostLast = new Conditional(Code.less(own, iterations), own, end);
             Expression near = new Conditional(Code.less(own, Code.number(0)), Code.number(0), atMostLast);
-            code.integer(StageLowering.index(space.outer().size()).name(), near);
+            code.integer(Indices.of(space.outer().size()).name(), near);
             lowerElement();
         });
     }
@@ -84,7 +85,7 @@ final class ScanForm extends GroupLowering {
         Expression value = new Conditional(present, body.widened(scan), new Identity(scan));
         boolean exclusive = scan.attributes().flag(Attributes.EXCLUSIVE);
         return Code.call(
-                "scan_" + StageLowering.combiner(scan),
+                "scan_" + Scalars.combiner(scan),
                 value,
                 new Reference(body.accumulator(scan)),
                 RowTeams.TEAM,

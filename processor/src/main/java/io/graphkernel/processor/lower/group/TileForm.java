@@ -3,8 +3,8 @@ package io.graphkernel.processor.lower.group;
 import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.lower.Elements;
+import io.graphkernel.processor.lower.Indices;
 import io.graphkernel.processor.lower.Names;
-import io.graphkernel.processor.lower.StageLowering;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression;
@@ -48,7 +48,7 @@ final class TileForm extends GroupLowering {
         this.side = kernel.capabilities().groups().tileSide();
         this.extent = Code.number(side);
         this.lane = Code.modulo(Builtin.THREAD, extent);
-        this.across = StageLowering.index(tiling.run());
+        this.across = Indices.of(tiling.run());
     }
 
     @Override
@@ -78,7 +78,7 @@ final class TileForm extends GroupLowering {
         Variable item = Code.integer("item");
         code.integer(columns.name(), Code.times(Code.modulo(item, tiles), extent));
         code.integer(band.name(), Code.times(Code.modulo(Code.over(item, tiles), bands), extent));
-        body.decode(Code.over(Code.over(item, tiles), bands), others, StageLowering::index);
+        indices.decode(Code.over(Code.over(item, tiles), bands), others, Indices::of);
         lines(Code.plus(band, lane), Code.plus(columns, LINE), this::copy);
         code.add(new Barrier());
         lines(Code.plus(band, LINE), Code.plus(columns, lane), this::compute);
@@ -100,7 +100,7 @@ final class TileForm extends GroupLowering {
         for (Buffer packed : tiling.packed()) {
             code.assign(
                     new Item(tile(packed), List.of(LINE, lane)),
-                    new Element(Code.address(body.pointer(packed), body.element(packed.access()))));
+                    new Element(Code.address(body.pointer(packed), Indices.element(packed.access()))));
         }
     }
 

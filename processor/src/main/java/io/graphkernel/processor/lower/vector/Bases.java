@@ -6,6 +6,7 @@ import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.lower.Indices;
 import io.graphkernel.processor.lower.Names;
 import io.graphkernel.processor.lower.StageLowering;
 import io.graphkernel.processor.lower.code.Code;
@@ -14,7 +15,7 @@ import io.graphkernel.processor.lower.code.Expression.Address;
 import io.graphkernel.processor.lower.code.Expression.Argument;
 import io.graphkernel.processor.lower.code.Expression.Binary;
 import io.graphkernel.processor.lower.code.Expression.Load;
-import io.graphkernel.processor.lower.code.Expression.Place;
+import io.graphkernel.processor.lower.code.Expression.Offset;
 import io.graphkernel.processor.lower.code.Expression.Recast;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Expression.Vector;
@@ -84,8 +85,8 @@ final class Bases {
                 code.let(base, new Argument(base.type(), buffer.slot()));
             } else {
                 Pointer pointer = (Pointer) base.type();
-                Place begin = new Recast(pointer, new Argument(pointer, buffer.slot()));
-                code.let(base, new Address(begin, Code.size(offset)));
+                Address begin = new Recast(pointer, new Argument(pointer, buffer.slot()));
+                code.let(base, new Offset(begin, Code.size(offset)));
             }
         }
     }
@@ -106,19 +107,19 @@ final class Bases {
     }
 
     /** An address some numbers of elements further. */
-    static Place address(Place base, List<Expression> terms) {
-        Place address = base;
+    static Address address(Address base, List<Expression> terms) {
+        Address address = base;
         for (Expression term : terms.isEmpty() ? List.of(Code.number(0)) : terms) {
-            address = new Address(address, term);
+            address = new Offset(address, term);
         }
         return address;
     }
 
     /** An address as many elements further as a sum says. */
-    static Place address(Place base, Expression sum) {
+    static Address address(Address base, Expression sum) {
         return sum instanceof Binary binary && binary.operator() == Operator.ADD
-                ? new Address(address(base, binary.left()), binary.right())
-                : new Address(base, sum);
+                ? new Offset(address(base, binary.left()), binary.right())
+                : new Offset(base, sum);
     }
 
     /** Whether some buffers need the index of each outer loop. */
@@ -129,7 +130,7 @@ final class Bases {
 
     /** Declares the indices of some loops from the number of their iteration; the last one is the innermost. */
     void declareIndices(Expression number, String suffix, List<Integer> runs) {
-        lowering.decode(number, runs, run -> index(run, suffix));
+        new Indices(space, code).decode(number, runs, run -> index(run, suffix));
     }
 
     /** The index of a loop. */
@@ -234,6 +235,6 @@ final class Bases {
         if (isIndex(buffer)) {
             return stays ? Code.call("splat_i64", base) : Code.call("index", Code.plus(base, element), step);
         }
-        return stays ? new Load(base) : new Vector(new Address(base, element), step, lanes);
+        return stays ? new Load(base) : new Vector(new Offset(base, element), step, lanes);
     }
 }
