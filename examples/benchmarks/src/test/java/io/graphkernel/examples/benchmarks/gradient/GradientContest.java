@@ -83,6 +83,11 @@ final class GradientContest implements AutoCloseable {
         return owned(Data.uniform(++seed, -2, 2, dims));
     }
 
+    /** Tensors of the shapes of others. */
+    List<Tensor> like(Tensor... others) {
+        return Stream.of(others).map(other -> tensor(other.dimensions())).toList();
+    }
+
     Tensor owned(Tensor tensor) {
         owned.add(tensor);
         return tensor;
@@ -99,14 +104,14 @@ final class GradientContest implements AutoCloseable {
     }
 
     /** Ours, forward and derived gradient, into these tensors. */
-    GradientContest pair(Runnable call, Tensor... results) {
-        gradients = List.of(results);
+    GradientContest pair(Runnable call, List<Tensor> results) {
+        gradients = results;
         return add(PAIR, call);
     }
 
     /** Ours, forward and a gradient of explicit gradient ops. */
-    GradientContest composed(Runnable call, Tensor... results) {
-        composedGradients = List.of(results);
+    GradientContest composed(Runnable call, List<Tensor> results) {
+        composedGradients = results;
         return add(COMPOSED, call);
     }
 
