@@ -101,7 +101,8 @@ final class TensorForms {
     MethodSpec intoResults() {
         MethodNames names = new MethodNames(graph, method.parameters());
         MethodSpec.Builder spec = builder(names);
-        PathVariables taken = variables(names, walked.isPresent() ? walkedForm(names).kept() : path -> true);
+        PathVariables taken =
+                variables(names, walked.isPresent() ? walkedForm(names).kept() : path -> true);
         Optional<PathVariables> given = Optional.empty();
         if (method.takesResultsInRecord()) {
             RecordType record = method.record().orElseThrow();

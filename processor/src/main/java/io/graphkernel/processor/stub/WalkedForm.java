@@ -54,10 +54,11 @@ final class WalkedForm {
 
     /** Numbers, and the tensors that it reads itself, by path. */
     Predicate<String> kept() {
-        List<Node> read =
-                sizes.isEmpty() ? new DimBinding(graph, names).parametersOfPlan() : graph.tensorParameters();
+        List<Node> read = sizes.isEmpty() ? new DimBinding(graph, names).parametersOfPlan() : graph.tensorParameters();
         Set<String> kept = read.stream().map(Node::label).collect(Collectors.toSet());
-        new IndexChecks(method, names).checks().forEach(bound -> kept.add(bound.indices().label()));
+        new IndexChecks(method, names)
+                .checks()
+                .forEach(bound -> kept.add(bound.indices().label()));
         return path -> kept.contains(path) || !records.isTensor(path);
     }
 
