@@ -7,6 +7,7 @@ import com.palantir.javapoet.ParameterSpec;
 import com.palantir.javapoet.TypeName;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.frontend.Member;
+import io.graphkernel.processor.gradient.GradientPair;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
@@ -24,6 +25,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
 
 /** The forms of a stub over tensors: writing into given results, and allocating them. */
@@ -222,6 +224,7 @@ final class TensorForms {
         MethodNames names = new MethodNames(graph, method.parameters());
         MethodSpec.Builder spec = builder(names).returns(type);
         spec.addCode(records.read(names));
+        method.gradient().ifPresent(gradient -> spec.addCode(recorded(gradient, names)));
         spec.addCode(new DimBinding(graph, names, sizes).forResults(further));
         RanklessLaunchCode rankless = new RanklessLaunchCode(plan, names, checks(names), constants, nameArrays);
         if (graph.outputs().stream().anyMatch(output -> output.node().shape().isRankless())) {
@@ -259,6 +262,38 @@ final class TensorForms {
                 .nextControlFlow("catch ($T | $T $L)", RuntimeException.class, Error.class, failure);
         made.forEach(tensor -> spec.addStatement("$N.close()", tensor));
         return spec.addStatement("throw $L", failure).endControlFlow();
+    }
+
+    /** Where the thread records, the call is the forward call of the gradient. */
+    private CodeBlock recorded(GradientPair gradient, MethodNames names) {
+        CodeBlock.Builder code = CodeBlock.builder()
+                .beginControlFlow(
+                        "if ($T.isOn() && $T.isTracked($L))",
+                        RuntimeTypes.RECORDED_KERNEL,
+                        RuntimeTypes.RECORDED_KERNEL,
+                        gradient.wanted().stream().map(names::parameter).collect(Collectors.joining(", ")));
+        for (Node parameter : graph.tensorParameters()) {
+            String label = parameter.label();
+            if (!gradient.wanted().contains(label)) {
+                code.addStatement(
+                        "$T.constant($S, $S, $N)",
+                        RuntimeTypes.RECORDED_KERNEL,
+                        graph.name(),
+                        label,
+                        names.parameter(label));
+            }
+        }
+        String arguments = method.parameters().stream()
+                .map(member -> names.parameter(member.name()))
+                .collect(Collectors.joining(", "));
+        return code.addStatement(
+                        "return $T.call($S, () -> $N($L))",
+                        RuntimeTypes.RECORDED_KERNEL,
+                        graph.name(),
+                        graph.name() + "Forward",
+                        arguments)
+                .endControlFlow()
+                .build();
     }
 
     private TypeName resultType() {
