@@ -197,9 +197,10 @@ public final class Differentiator {
 
     private void apply(GradientRule rule, Node op, Map<String, Contribution> cotangents, ExpansionBuilder ops)
             throws TypeException {
-        Contribution only = cotangents.values().iterator().next();
+        Map.Entry<String, Contribution> first = cotangents.entrySet().iterator().next();
+        Contribution only = first.getValue();
         if (cotangents.size() == 1 && only.mask() != null) {
-            List<Node> masked = rule.adjoints(apart, op, Map.of(rule.results().get(0), only.value()));
+            List<Node> masked = rule.adjoints(apart, op, Map.of(first.getKey(), only.value()));
             if (arePointwise(masked, op, only.value())) {
                 contribute(rule, op, masked, only.mask(), ops);
                 return;

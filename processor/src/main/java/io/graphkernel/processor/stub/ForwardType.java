@@ -8,7 +8,6 @@ import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import io.graphkernel.processor.frontend.KernelMethod;
-import io.graphkernel.processor.graph.Graph;
 import java.util.List;
 import java.util.stream.IntStream;
 import javax.lang.model.element.Modifier;
@@ -44,7 +43,7 @@ final class ForwardType {
     }
 
     TypeSpec.Builder write() {
-        TypeName result = method.record().<TypeName>map(RecordCode::className).orElse(RuntimeTypes.TENSOR);
+        TypeName result = method.record().map(RecordCode::typeName).orElse(RuntimeTypes.TENSOR);
         List<CodeBlock> results = results();
         String call = method.graph().name();
         return TypeSpec.recordBuilder(name.simpleName())
@@ -81,13 +80,8 @@ final class ForwardType {
 
     /** Java texts of the results in the record. */
     private List<CodeBlock> results() {
-        if (method.record().isEmpty()) {
-            return List.of(CodeBlock.of("result"));
-        }
-        return method.graph().outputs().stream()
-                .map(Graph.Output::name)
-                .map(path -> CodeBlock.of("result.$L()", path.replace(".", "().")))
-                .toList();
+        CodeBlock whole = CodeBlock.of("result");
+        return method.record().map(record -> RecordCode.leaves(record, whole)).orElseGet(() -> List.of(whole));
     }
 
     private List<Integer> cotangents() {

@@ -234,6 +234,19 @@ class SpecialValuesTest {
         assertThat(gradient.nodes().stream().map(Node::op)).containsExactly("Neg", "Concat");
     }
 
+    /** The cotangent of the one part that is read is masked. */
+    @Test
+    void aPartUnderAMaskIsPadded() throws Exception {
+        Graph graph = GraphParser.parse("""
+                graph f(%x: f64[4]) {
+                  %0 = Split(%x) {axis=0, output=1, parts=2} : f64[2]
+                  %1 = ReLU(%0) : f64[2]
+                  return out=%1
+                }
+                """);
+        assertThat(run(graph, Map.of("x", values(1, 2, 3, -4)), "x")).containsExactly(0, 0, 1, 0);
+    }
+
     private static double[] values(double... elements) {
         return elements;
     }

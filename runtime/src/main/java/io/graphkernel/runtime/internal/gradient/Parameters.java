@@ -13,8 +13,10 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 
-/** The tensors that are differentiated by, out of a tensor, an array of tensors or a record of them. */
+/** The tensors that are differentiated by, out of a tensor, an array of tensors or a record of them, with lists and records in it. */
 final class Parameters {
+
+    private static final String PARAMETER = "parameter";
 
     private final List<Tensor> tensors = new ArrayList<>();
     private final List<String> names = new ArrayList<>();
@@ -24,7 +26,7 @@ final class Parameters {
     static Parameters of(Object parameters) {
         Operands.attribute("gradient", "parameters", parameters);
         Parameters taken = new Parameters();
-        taken.collect("parameter", parameters);
+        taken.collect(PARAMETER, parameters);
         if (taken.tensors.isEmpty()) {
             throw new GradientException(RuntimeProblem.NO_PARAMETER_OF_LOSS);
         }
@@ -51,9 +53,17 @@ final class Parameters {
             for (RecordComponent component : record.getClass().getRecordComponents()) {
                 collect(name + "." + component.getName() + "()", component(record, component));
             }
-        } else if (value instanceof Tensor[] several) {
+        } else if (value instanceof Tensor[] several && name.equals(PARAMETER)) {
             for (int i = 0; i < several.length; i++) {
                 collect(name + "s[" + i + "]", several[i]);
+            }
+        } else if (value instanceof Object[] array) {
+            for (int i = 0; i < array.length; i++) {
+                collect(name + "[" + i + "]", array[i]);
+            }
+        } else if (value instanceof List<?> list) {
+            for (int i = 0; i < list.size(); i++) {
+                collect(name + ".get(" + i + ")", list.get(i));
             }
         } else {
             boolean tensor = value == null || value instanceof Tensor;
@@ -82,9 +92,17 @@ final class Parameters {
             }
             return created(record.getClass(), components, values);
         }
-        return value instanceof Tensor[] several
-                ? Arrays.stream(several).map(tensor -> gradients.next()).toArray(Tensor[]::new)
-                : gradients.next();
+        if (value instanceof Object[] array) {
+            Object[] values = array.clone();
+            Arrays.setAll(values, i -> like(array[i], gradients));
+            return values;
+        }
+        if (value instanceof List<?> list) {
+            return list.stream()
+                    .<Object>map(element -> like(element, gradients))
+                    .toList();
+        }
+        return gradients.next();
     }
 
     private static Object component(Record record, RecordComponent component) {
