@@ -3,10 +3,12 @@ package demo.ops;
 
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.ForwardCall;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.generated.Checks;
 import io.graphkernel.runtime.generated.KernelLibrary;
 import io.graphkernel.runtime.generated.LaunchFrame;
+import io.graphkernel.runtime.generated.RecordedKernel;
 import io.graphkernel.runtime.generated.SavedValues;
 import io.graphkernel.runtime.generated.Sizes;
 import io.graphkernel.runtime.generated.Streaming;
@@ -16,6 +18,7 @@ import java.lang.Override;
 import java.lang.RuntimeException;
 import java.lang.String;
 import java.lang.ref.Reference;
+import java.util.List;
 
 /**
  * The compiled kernels of {@link demo.ops.Gradients}.
@@ -80,6 +83,10 @@ public final class GradientsKernels {
      * <p>6 ops in 1 launch.
      */
     public static Tensor norm(Tensor x, Tensor gamma, Tensor beta, float epsilon) {
+        if (RecordedKernel.isOn() && RecordedKernel.isTracked(x, gamma)) {
+            RecordedKernel.constant("norm", "beta", beta);
+            return RecordedKernel.call("norm", () -> normForward(x, gamma, beta, epsilon));
+        }
         Checks.tensor("norm", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
         final long d = x.dimension(1);
@@ -170,6 +177,9 @@ public final class GradientsKernels {
      * <p>1 op in 1 launch.
      */
     static Tensor sums(Tensor x) {
+        if (RecordedKernel.isOn() && RecordedKernel.isTracked(x)) {
+            return RecordedKernel.call("sums", () -> sumsForward(x));
+        }
         Checks.tensor("sums", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
         final long d = x.dimension(1);
@@ -243,6 +253,13 @@ public final class GradientsKernels {
      */
     public static Gradients.Parts parts(Tensor x, Gradients.Weights weights) {
         Checks.record("parts", "weights", weights);
+        final Tensor weights_scale = weights.scale();
+        final Tensor weights_shift = weights.shift();
+        final int weights_power = weights.power();
+        if (RecordedKernel.isOn() && RecordedKernel.isTracked(x, weights_scale)) {
+            RecordedKernel.constant("parts", "weights.shift", weights_shift);
+            return RecordedKernel.call("parts", () -> partsForward(x, weights));
+        }
         Checks.tensor("parts", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
         final long d = x.dimension(1);
@@ -336,6 +353,17 @@ public final class GradientsKernels {
      */
     static Tensor frozen(Tensor cotangent, Gradients.Layer layer) {
         Checks.record("frozen", "layer", layer);
+        final Gradients.Weights layer_frozen = layer.frozen();
+        Checks.record("frozen", "layer.frozen", layer_frozen);
+        final Tensor layer_frozen_scale = layer_frozen.scale();
+        final Tensor layer_frozen_shift = layer_frozen.shift();
+        final int layer_frozen_power = layer_frozen.power();
+        final Tensor layer_bias = layer.bias();
+        if (RecordedKernel.isOn() && RecordedKernel.isTracked(cotangent, layer_bias)) {
+            RecordedKernel.constant("frozen", "layer.frozen.scale", layer_frozen_scale);
+            RecordedKernel.constant("frozen", "layer.frozen.shift", layer_frozen_shift);
+            return RecordedKernel.call("frozen", () -> frozenForward(cotangent, layer));
+        }
         Checks.tensor("frozen", "cotangent", cotangent, DType.F32, 2);
         final long n = cotangent.dimension(0);
         final long d = cotangent.dimension(1);
@@ -414,7 +442,7 @@ public final class GradientsKernels {
         final Tensor total = Tensor.empty(x.device(), DType.F32, n, 1L);
         try {
             normLaunchForward(x, gamma, beta, epsilon, out, total);
-            return new NormForward(out, new NormSaved(x, gamma, total, epsilon));
+            return new NormForward(out, new NormSaved(x, gamma, total, epsilon, new Tensor[] {x, gamma}));
         } catch (RuntimeException | Error failure) {
             out.close();
             total.close();
@@ -633,7 +661,7 @@ public final class GradientsKernels {
         final Tensor out = Tensor.empty(x.device(), DType.F32, n);
         try {
             sumsLaunchForward(x, out);
-            return new SumsForward(out, new SumsSaved(d, n));
+            return new SumsForward(out, new SumsSaved(d, n, new Tensor[] {x}));
         } catch (RuntimeException | Error failure) {
             out.close();
             throw failure;
@@ -773,7 +801,7 @@ public final class GradientsKernels {
         final Tensor shifted = Tensor.empty(x.device(), DType.F32, n, d);
         try {
             partsLaunchForward(x, weights, scaled, total, shifted);
-            return new PartsForward(new Gradients.Parts(scaled, total, shifted), new PartsSaved(x, weights_scale, weights_power, scaled, total));
+            return new PartsForward(new Gradients.Parts(scaled, total, shifted), new PartsSaved(x, weights_scale, weights_power, scaled, total, new Tensor[] {x, weights_scale}));
         } catch (RuntimeException | Error failure) {
             scaled.close();
             total.close();
@@ -1026,7 +1054,7 @@ public final class GradientsKernels {
         final Tensor out = Tensor.empty(cotangent.device(), DType.F32, n, d);
         try {
             frozenLaunchForward(cotangent, layer, out);
-            return new FrozenForward(out, new FrozenSaved(layer_frozen_scale, n));
+            return new FrozenForward(out, new FrozenSaved(layer_frozen_scale, n, new Tensor[] {cotangent, layer_bias}));
         } catch (RuntimeException | Error failure) {
             out.close();
             throw failure;
@@ -1227,7 +1255,38 @@ public final class GradientsKernels {
      * @param result what {@link #norm} computes
      * @param saved what the gradient call reads
      */
-    public record NormForward(Tensor result, NormSaved saved) implements AutoCloseable {
+    public record NormForward(Tensor result, NormSaved saved) implements ForwardCall<Tensor> {
+        @Override
+        public List<Tensor> results() {
+            return List.of(result);
+        }
+
+        @Override
+        public List<Tensor> differentiable() {
+            return List.of(result);
+        }
+
+        @Override
+        public List<Tensor> parameters() {
+            return SavedValues.parametersOf(saved);
+        }
+
+        @Override
+        public boolean holds(Tensor tensor) {
+            return SavedValues.holds(saved, tensor);
+        }
+
+        @Override
+        public List<Tensor> gradients(Tensor... cotangents) {
+            final NormGradients gradients = normGradient(saved, cotangents[0]);
+            return List.of(gradients.x(), gradients.gamma());
+        }
+
+        @Override
+        public void release() {
+            saved.close();
+        }
+
         @Override
         public void close() {
             SavedValues.closeAll(saved, result);
@@ -1242,9 +1301,11 @@ public final class GradientsKernels {
 
         private final float number0;
 
-        private NormSaved(Tensor tensor0, Tensor tensor1, Tensor tensor2, float number0) {
+        private NormSaved(Tensor tensor0, Tensor tensor1, Tensor tensor2, float number0,
+                Tensor[] parameters) {
             super("normForward", NAMES, 2, tensor0, tensor1, tensor2);
             this.number0 = number0;
+            parameters(parameters);
         }
 
         /**
@@ -1285,7 +1346,38 @@ public final class GradientsKernels {
      * @param result what {@link #sums} computes
      * @param saved what the gradient call reads
      */
-    record SumsForward(Tensor result, SumsSaved saved) implements AutoCloseable {
+    record SumsForward(Tensor result, SumsSaved saved) implements ForwardCall<Tensor> {
+        @Override
+        public List<Tensor> results() {
+            return List.of(result);
+        }
+
+        @Override
+        public List<Tensor> differentiable() {
+            return List.of(result);
+        }
+
+        @Override
+        public List<Tensor> parameters() {
+            return SavedValues.parametersOf(saved);
+        }
+
+        @Override
+        public boolean holds(Tensor tensor) {
+            return SavedValues.holds(saved, tensor);
+        }
+
+        @Override
+        public List<Tensor> gradients(Tensor... cotangents) {
+            final SumsGradients gradients = sumsGradient(saved, cotangents[0]);
+            return List.of(gradients.x());
+        }
+
+        @Override
+        public void release() {
+            saved.close();
+        }
+
         @Override
         public void close() {
             SavedValues.closeAll(saved, result);
@@ -1302,10 +1394,11 @@ public final class GradientsKernels {
 
         private final long number1;
 
-        private SumsSaved(long number0, long number1) {
+        private SumsSaved(long number0, long number1, Tensor[] parameters) {
             super("sumsForward", NAMES, 0);
             this.number0 = number0;
             this.number1 = number1;
+            parameters(parameters);
         }
     }
 
@@ -1325,7 +1418,39 @@ public final class GradientsKernels {
      * @param result what {@link #parts} computes
      * @param saved what the gradient call reads
      */
-    public record PartsForward(Gradients.Parts result, PartsSaved saved) implements AutoCloseable {
+    public record PartsForward(Gradients.Parts result,
+            PartsSaved saved) implements ForwardCall<Gradients.Parts> {
+        @Override
+        public List<Tensor> results() {
+            return List.of(result.scaled(), result.total(), result.shifted());
+        }
+
+        @Override
+        public List<Tensor> differentiable() {
+            return List.of(result.scaled(), result.total());
+        }
+
+        @Override
+        public List<Tensor> parameters() {
+            return SavedValues.parametersOf(saved);
+        }
+
+        @Override
+        public boolean holds(Tensor tensor) {
+            return SavedValues.holds(saved, tensor);
+        }
+
+        @Override
+        public List<Tensor> gradients(Tensor... cotangents) {
+            final PartsGradients gradients = partsGradient(saved, cotangents[0], cotangents[1]);
+            return List.of(gradients.x(), gradients.weights().scale());
+        }
+
+        @Override
+        public void release() {
+            saved.close();
+        }
+
         @Override
         public void close() {
             SavedValues.closeAll(saved, result.scaled(), result.total(), result.shifted());
@@ -1341,10 +1466,11 @@ public final class GradientsKernels {
         private final int number0;
 
         private PartsSaved(Tensor tensor0, Tensor tensor1, int number0, Tensor result0,
-                Tensor result1) {
+                Tensor result1, Tensor[] parameters) {
             super("partsForward", NAMES, 2, tensor0, tensor1);
             this.number0 = number0;
             results(result0, result1);
+            parameters(parameters);
         }
 
         /**
@@ -1378,7 +1504,38 @@ public final class GradientsKernels {
      * @param result what {@link #frozen} computes
      * @param saved what the gradient call reads
      */
-    record FrozenForward(Tensor result, FrozenSaved saved) implements AutoCloseable {
+    record FrozenForward(Tensor result, FrozenSaved saved) implements ForwardCall<Tensor> {
+        @Override
+        public List<Tensor> results() {
+            return List.of(result);
+        }
+
+        @Override
+        public List<Tensor> differentiable() {
+            return List.of(result);
+        }
+
+        @Override
+        public List<Tensor> parameters() {
+            return SavedValues.parametersOf(saved);
+        }
+
+        @Override
+        public boolean holds(Tensor tensor) {
+            return SavedValues.holds(saved, tensor);
+        }
+
+        @Override
+        public List<Tensor> gradients(Tensor... cotangents) {
+            final FrozenGradients gradients = frozenGradient(saved, cotangents[0]);
+            return List.of(gradients.cotangent(), gradients.layer().bias());
+        }
+
+        @Override
+        public void release() {
+            saved.close();
+        }
+
         @Override
         public void close() {
             SavedValues.closeAll(saved, result);
@@ -1393,9 +1550,10 @@ public final class GradientsKernels {
 
         private final long number0;
 
-        private FrozenSaved(Tensor tensor0, long number0) {
+        private FrozenSaved(Tensor tensor0, long number0, Tensor[] parameters) {
             super("frozenForward", NAMES, 1, tensor0);
             this.number0 = number0;
+            parameters(parameters);
         }
 
         /**

@@ -25,7 +25,8 @@ import java.lang.annotation.Target;
  * asked for. It returns the gradient of each tensor parameter of a floating dtype, in their order and with their dtypes and
  * dims: a tensor, or a record if there are several. Records may be taken and returned as their tensors one by one.
  *
- * <p>A loss that runs as plain Java does not see calls of kernels, so there such a kernel is a {@code GradientException}.
+ * <p>A loss that runs as plain Java does not see direct calls of kernels, so there such a kernel is a {@code GradientException}; it
+ * sees calls of the generated class, if the kernel has {@link GraphKernel#gradient()}, and takes this gradient.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

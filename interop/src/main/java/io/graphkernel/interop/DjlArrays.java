@@ -13,6 +13,7 @@ import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Map;
+import java.util.Optional;
 import org.bytedeco.javacpp.Pointer;
 
 /**
@@ -52,6 +53,25 @@ public final class DjlArrays {
      */
     public static Tensor wrap(NDArray array) {
         ADAPTER.requireGiven("wrap", "array", array);
+        PtNDArray own = shareable(array);
+        if (own.hasGradient()) {
+            throw ADAPTER.kind(
+                    "wrap",
+                    "an array that records gradients",
+                    "what a kernel reads or writes there is not recorded",
+                    "DjlArrays.wrap(x.stopGradient())");
+        }
+        return share(own)
+                .orElseThrow(() -> ADAPTER.layout(own.getShape().getShape(), "is a view that is not contiguous", ""));
+    }
+
+    /** As {@link #wrap}, of an array that may record gradients; of a view that is not contiguous a copy. */
+    static Tensor wrapRows(NDArray array) {
+        ADAPTER.requireGiven("wrap", "array", array);
+        return share(shareable(array)).orElseGet(() -> copy(array));
+    }
+
+    private static PtNDArray shareable(NDArray array) {
         if (!(array instanceof PtNDArray own)) {
             throw ADAPTER.kind(
                     "wrap",
@@ -66,14 +86,7 @@ public final class DjlArrays {
                     own.getDevice(),
                     "share a copy on the host, DjlArrays.wrap(x.toDevice(Device.cpu(), true)), or copy it with DjlArrays.copy(x)");
         }
-        if (own.hasGradient()) {
-            throw ADAPTER.kind(
-                    "wrap",
-                    "an array that records gradients",
-                    "what a kernel reads or writes there is not recorded",
-                    "DjlArrays.wrap(x.stopGradient())");
-        }
-        return share(own);
+        return own;
     }
 
     /**
@@ -136,12 +149,13 @@ public final class DjlArrays {
         }
     }
 
-    private static Tensor share(PtNDArray array) {
+    /** Over the memory of an array; none if its elements do not lie one after another. */
+    private static Optional<Tensor> share(PtNDArray array) {
         DType dtype = ADAPTER.ours("wrap", array.getDataType());
         long[] dims = array.getShape().getShape();
         long bytes = Adapter.byteCount(dtype, dims);
         if (bytes == 0) {
-            return Tensor.wrap(new HeldMemory(0, 0, false, () -> {}), dtype, dims);
+            return Optional.of(Tensor.wrap(new HeldMemory(0, 0, false, () -> {}), dtype, dims));
         }
         PtNDArray own = (PtNDArray) array.stopGradient(); // A second handle of the same memory, for us alone.
         NDScope.unregister(own);
@@ -150,11 +164,12 @@ public final class DjlArrays {
             // DJL does not tell strides, but it copies for this what is not contiguous, each time to another place.
             long address = addressOf(own.toByteBuffer(true));
             if (address != addressOf(own.toByteBuffer(true))) {
-                throw ADAPTER.layout(dims, "is a view that is not contiguous", "");
+                return Optional.empty();
             }
             ByteBuffer javaMemory = DjlJavaMemory.at(address, array);
             own.detach();
-            return Tensor.wrap(new HeldMemory(address, bytes, false, () -> release(own, javaMemory)), dtype, dims);
+            return Optional.of(
+                    Tensor.wrap(new HeldMemory(address, bytes, false, () -> release(own, javaMemory)), dtype, dims));
         }
     }
 

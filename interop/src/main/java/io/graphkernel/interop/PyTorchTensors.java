@@ -20,7 +20,7 @@ import org.bytedeco.pytorch.global.torch.ScalarType;
  * result argument.
  */
 public final class PyTorchTensors {
-    private static final Adapter<ScalarType> ADAPTER = new Adapter<>(
+    static final Adapter<ScalarType> ADAPTER = new Adapter<>(
             "PyTorchTensors",
             Map.of(
                     DType.F32, ScalarType.Float,
@@ -77,6 +77,15 @@ public final class PyTorchTensors {
         }
     }
 
+    /** As {@link #wrap}, of a tensor that may record gradients; of one that is not contiguous a copy. */
+    static Tensor wrapRows(org.bytedeco.pytorch.Tensor tensor) {
+        ADAPTER.requireGiven("wrap", "tensor", tensor);
+        try (PointerScope scope = new PointerScope()) {
+            requireDense("wrap", tensor);
+            return wrap(tensor.detach().resolve_neg().contiguous());
+        }
+    }
+
     /**
      * A new tensor on the default device with the elements of a tensor of any layout, on any device, whether it records
      * gradients or not.
@@ -113,7 +122,8 @@ public final class PyTorchTensors {
         return result;
     }
 
-    private static org.bytedeco.pytorch.Tensor empty(long[] dims, ScalarType dtype) {
+    /** A new contiguous tensor on the CPU. */
+    static org.bytedeco.pytorch.Tensor empty(long[] dims, ScalarType dtype) {
         try (ScalarTypeOptional type = new ScalarTypeOptional(dtype);
                 LayoutOptional layout = new LayoutOptional(torch.Layout.Strided);
                 org.bytedeco.pytorch.Device cpu = new org.bytedeco.pytorch.Device(torch.DeviceType.CPU);

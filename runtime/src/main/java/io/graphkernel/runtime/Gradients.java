@@ -22,12 +22,12 @@ import java.util.function.Supplier;
  * computed before the lambda is a constant in it; {@code Ops.stopGradient} makes anything one. A loss updates nothing in
  * place.
  *
- * <p>Called as plain Java, the same methods record the ops of {@code Ops}, and the views and copies of {@code Tensor}, that the
- * lambda calls on its thread, and derive by the same rules. Elements that it reads into Java are constants. What it makes is
+ * <p>Called as plain Java, the same methods record the ops of {@code Ops}, the views and copies of {@code Tensor}, and the methods of
+ * generated classes with {@code gradient = true}, that the lambda calls on its thread, and derive by the same rules. Elements that it reads into Java are constants. What it makes is
  * closed when it ends, all but the loss. All throw {@link io.graphkernel.runtime.exception.GradientException} for a loss that is
  * no float of one element, one that does not depend on a parameter, updates in place, depends on a tensor that is written
- * meanwhile, hands what it depends on to the kernel of a generated class, or calls an op without a gradient or a kernel with
- * {@code @GradientOf}, and for parameters that are no float tensors.
+ * meanwhile, hands what it depends on to a kernel of a generated class that has no gradient, or calls an op without a gradient or,
+ * directly, a kernel with {@code @GradientOf}, and for parameters that are no float tensors.
  */
 public final class Gradients {
 

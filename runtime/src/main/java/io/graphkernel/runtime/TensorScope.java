@@ -65,6 +65,22 @@ public final class TensorScope implements AutoCloseable {
     }
 
     /**
+     * Takes a tensor out of its scope, so that no scope closes it: it has to be closed by hand. One that belongs to no scope stays
+     * as it is.
+     *
+     * @return the same tensor
+     * @throws InvalidArgumentException if the scope is another thread's
+     */
+    public static Tensor detach(Tensor tensor) {
+        TensorScope scope = Operands.attribute("TensorScope.detach", "tensor", tensor).scope;
+        if (scope != null && !scope.closed) {
+            scope.requireOwner();
+            tensor.scope = null;
+        }
+        return tensor;
+    }
+
+    /**
      * Closes the tensors of this scope, all of them: if the close of one fails, such as with a device's error, that is
      * thrown after the others are closed. Closing twice is allowed.
      *

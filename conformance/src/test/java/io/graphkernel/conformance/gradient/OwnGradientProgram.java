@@ -1,5 +1,8 @@
 package io.graphkernel.conformance.gradient;
 
+import io.graphkernel.runtime.Gradients;
+import io.graphkernel.runtime.Ops;
+import io.graphkernel.runtime.Tape;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.exception.GradientException;
@@ -36,6 +39,7 @@ public final class OwnGradientProgram {
                         i -> DY[i] * (swish(2 * X[i]) + 2 * X[i] * swishGradient(2 * X[i])));
                 refused(owner, "inside", x, BETA);
             }
+            plain(x, w);
             String owner = "gradients.OwnMethods";
             expect("swish", pair(owner, "swish", x, BETA).get(0), i -> DY[i] * swishGradient(X[i]));
             List<Tensor> parts = pair(owner, "parts", x, w);
@@ -50,6 +54,42 @@ public final class OwnGradientProgram {
             expect("plain around", call(owner, "around", x, Tensor.of(X, ROWS, COLUMNS)), i -> Math.pow(X[i], 3));
             refused(owner, "second", x);
             refused(owner, "ofRounded", x, w);
+        }
+    }
+
+    /** Losses in plain Java and tapes, in which the stub stands for the kernel: they have what compiled losses have. */
+    private static void plain(Tensor x, Tensor w) {
+        String kernels = "gradients.OwnMethodsKernels";
+        Tensor inside =
+                Gradients.gradient(() -> Ops.reduceSum((Tensor) called(kernels, "swish", Ops.mul(x, 2), BETA)), x);
+        expect("plain inside", inside, i -> 2 * swishGradient(2 * X[i]));
+        Tensor[] rounded = Gradients.gradient(
+                () -> Ops.reduceSum(Ops.mul((Tensor) component(called(kernels, "parts", x, w), "rounded"), x)), x, w);
+        expect("plain rounded x", rounded[0], i -> X[i] + Math.rint(X[i]));
+        expect("plain rounded w", rounded[1], i -> 7 * W[i]);
+        try (Tape tape = Tape.open(x)) {
+            Tensor h = x;
+            for (int layer = 0; layer < 2; layer++) {
+                h = (Tensor) called(kernels, "swish", h, BETA);
+            }
+            expect("tape", tape.gradient(Ops.reduceSum(h), x), i -> swishGradient(swish(X[i])) * swishGradient(X[i]));
+            // Its gradient call is not recorded.
+            refused(
+                    "GK-6334",
+                    () -> Gradients.gradient(() -> Ops.reduceSum((Tensor) called(kernels, "swish", x, BETA)), x));
+            refused("GK-6337", () -> called(kernels, "cube", x));
+            refused("GK-6339", () -> called("gradients.OwnMethods", "cube", x));
+        }
+        called(kernels, "cube", x);
+    }
+
+    private static Object called(String owner, String name, Object... operands) {
+        try {
+            return call(owner, name, operands);
+        } catch (InvocationTargetException e) {
+            throw (RuntimeException) e.getCause();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
         }
     }
 
@@ -85,22 +125,29 @@ public final class OwnGradientProgram {
         return gradients;
     }
 
-    private static Object component(Object of, String name) throws ReflectiveOperationException {
-        return of.getClass().getMethod(name).invoke(of);
+    private static Object component(Object of, String name) {
+        try {
+            return of.getClass().getMethod(name).invoke(of);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** The tape sees the ops inside the kernel and not the kernel. */
-    private static void refused(String owner, String name, Object... operands) throws ReflectiveOperationException {
+    private static void refused(String owner, String name, Object... operands) {
+        refused("GK-6339", () -> called(owner, name, operands));
+    }
+
+    private static void refused(String id, Runnable call) {
         try {
-            call(owner, name, operands);
-        } catch (InvocationTargetException e) {
-            if (e.getCause() instanceof GradientException refusal
-                    && refusal.getMessage().startsWith("[GK-6339]")) {
+            call.run();
+        } catch (GradientException refusal) {
+            if (refusal.id().equals(id)) {
                 return;
             }
-            throw e;
+            throw refusal;
         }
-        throw new AssertionError("plain " + name + " is not refused");
+        throw new AssertionError("not refused with " + id);
     }
 
     private static Object call(String owner, String name, Object... operands) throws ReflectiveOperationException {

@@ -43,7 +43,7 @@ final class GradientForms {
     private final ConstantTable constants;
     private final HandOver handOver;
     private final String name;
-    private final ClassName forward;
+    private final ForwardType forward;
     private final SavedType saved;
     private final GradientsType gradients;
     /** The sizes that the gradient call needs and no tensor gives it. */
@@ -59,9 +59,9 @@ final class GradientForms {
         this.name = method.graph().name();
         this.sizes = sizes(plans.gradient().graph());
         String type = Character.toUpperCase(name.charAt(0)) + name.substring(1);
-        this.forward = stub.nestedClass(type + "Forward");
         this.saved = new SavedType(stub.nestedClass(type + "Saved"), name, pair, sizes);
         this.gradients = new GradientsType(stub.nestedClass(type + "Gradients"), method);
+        this.forward = new ForwardType(stub.nestedClass(type + "Forward"), method, saved, gradients);
     }
 
     /** The symbols of the gradient call that are the size of no axis of a saved value. */
@@ -114,7 +114,7 @@ final class GradientForms {
         type.addMethod(hidden(allocating));
         TensorForms addition = forms(method.addition(), plans.addition(), "LaunchAddition", new TreeSet<>());
         type.addMethod(hidden(addition.intoResults()));
-        type.addType(visible(forwardType()));
+        type.addType(visible(forward.write()));
         type.addType(visible(saved.write()));
         type.addType(visible(gradients.write()));
     }
@@ -139,23 +139,15 @@ final class GradientForms {
     private MethodSpec.Builder forward(TensorForms forms) {
         String kept = pair.saved().stream().map(SavedValue::name).collect(Collectors.joining(", "));
         // A new name takes the type of the result away.
-        return forms.allocating(forward, sizes, this::made)
+        return forms.allocating(forward.name(), sizes, forward::create)
                 .setName(name + "Forward")
-                .returns(forward)
+                .returns(forward.name())
                 .addJavadoc(
                         "{@link #$L} with what {@link #$N} reads of it: $L.\n",
                         method.graph().name(),
                         name + "Gradient",
                         kept.isEmpty() ? "dims alone" : kept)
                 .addJavadoc("\n@return to be closed after the last gradient call; its result is closed with it\n");
-    }
-
-    private CodeBlock made(MethodNames names, List<String> made) {
-        List<String> results = made.subList(0, method.graph().outputs().size());
-        CodeBlock result = method.record()
-                .map(record -> RecordCode.create(record, results))
-                .orElseGet(() -> CodeBlock.of("$N", results.get(0)));
-        return CodeBlock.of("new $T($L, $L)", forward, result, saved.create(names, made));
     }
 
     /** The form for users of a launch. */
@@ -235,28 +227,5 @@ final class GradientForms {
                         String.join(", ", cotangents))
                 .addStatement("$N($L)", name + "LaunchAddition", CodeBlock.join(arguments, ", "))
                 .endControlFlow();
-    }
-
-    private TypeSpec.Builder forwardType() {
-        TypeName result = method.record().map(RecordCode::typeName).orElse(RuntimeTypes.TENSOR);
-        CodeBlock whole = CodeBlock.of("result");
-        CodeBlock results = CodeBlock.join(
-                method.record().map(record -> RecordCode.leaves(record, whole)).orElseGet(() -> List.of(whole)), ", ");
-        MethodSpec.Builder close = MethodSpec.methodBuilder("close")
-                .addAnnotation(Override.class)
-                .addModifiers(Modifier.PUBLIC)
-                .addStatement("$T.closeAll(saved, $L)", RuntimeTypes.SAVED_VALUES, results);
-        return TypeSpec.recordBuilder(forward.simpleName())
-                .addJavadoc(
-                        "What {@link #$N} gives.\n\n@param result what {@link #$N} computes\n"
-                                + "@param saved what the gradient call reads\n",
-                        name + "Forward",
-                        name)
-                .recordConstructor(MethodSpec.constructorBuilder()
-                        .addParameter(result, "result")
-                        .addParameter(saved.name(), "saved")
-                        .build())
-                .addSuperinterface(AutoCloseable.class)
-                .addMethod(close.build());
     }
 }

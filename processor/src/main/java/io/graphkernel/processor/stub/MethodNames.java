@@ -37,6 +37,7 @@ final class MethodNames {
             "LaunchFrame",
             "LeadingDims",
             "Math",
+            "RecordedKernel",
             "Reference",
             "SavedValues",
             "Sizes",

@@ -11,12 +11,14 @@ final class RuntimeTypes {
 
     static final ClassName TENSOR = ClassName.get(PACKAGE, "Tensor");
     static final ClassName TENSOR_SCOPE = ClassName.get(PACKAGE, "TensorScope");
+    static final ClassName FORWARD_CALL = ClassName.get(PACKAGE, "ForwardCall");
     static final ClassName DTYPE = ClassName.get(PACKAGE, "DType");
     static final ClassName DEVICE = ClassName.get(PACKAGE, "Device");
     static final ClassName CHECKS = ClassName.get(GENERATED, "Checks");
     static final ClassName LEADING_DIMS = ClassName.get(GENERATED, "LeadingDims");
     static final ClassName INDEX_CHECK = ClassName.get(GENERATED, "IndexCheck");
     static final ClassName SAVED_VALUES = ClassName.get(GENERATED, "SavedValues");
+    static final ClassName RECORDED_KERNEL = ClassName.get(GENERATED, "RecordedKernel");
     static final ClassName SIZES = ClassName.get(GENERATED, "Sizes");
     static final ClassName KERNEL_LIBRARY = ClassName.get(GENERATED, "KernelLibrary");
     static final ClassName RANGE_FUNCTION = ClassName.get(GENERATED, "RangeFunction");

@@ -68,6 +68,10 @@ final class SavedType {
         if (hasShapes()) {
             pair.cotangents().forEach(result -> values.add(CodeBlock.of("$N", made.get(result))));
         }
+        CodeBlock wanted = pair.wanted().stream()
+                .map(path -> CodeBlock.of("$N", names.parameter(path)))
+                .collect(CodeBlock.joining(", "));
+        values.add(CodeBlock.of("new $T[] {$L}", RuntimeTypes.TENSOR, wanted));
         return CodeBlock.of("new $T($L)", name, CodeBlock.join(values, ", "));
     }
 
@@ -134,6 +138,9 @@ final class SavedType {
             }
             constructor.addStatement("results($L)", String.join(", ", results));
         }
+        constructor
+                .addParameter(ArrayTypeName.of(RuntimeTypes.TENSOR), "parameters")
+                .addStatement("parameters(parameters)");
         type.addMethod(constructor.build());
         for (int i = 0; i < pair.saved().size(); i++) {
             SavedValue value = pair.saved().get(i);

@@ -9,6 +9,7 @@ import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.frontend.Member;
 import io.graphkernel.processor.frontend.RecordType;
 import io.graphkernel.processor.frontend.ResultKind;
+import io.graphkernel.processor.gradient.GradientPair;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
@@ -251,10 +252,11 @@ final class TensorForms {
         MethodSpec.Builder spec = builder(names).returns(type);
         DimBinding binding = new DimBinding(graph, names, sizes);
         // What is given may be made of any parameter, and is the results alone otherwise.
-        boolean all = method.result() == ResultKind.VOID;
+        boolean all = method.result() == ResultKind.VOID || method.gradient().isPresent();
         List<Node> read = binding.parametersOfResults(further, walked.isPresent());
         Set<String> kept = read.stream().map(Node::label).collect(Collectors.toSet());
         spec.addCode(records.read(variables(names, path -> all || kept.contains(path))));
+        method.gradient().ifPresent(gradient -> spec.addCode(recorded(gradient, names)));
         spec.addCode(binding.forResults(read));
         RanklessLaunchCode rankless = new RanklessLaunchCode(plan, names, checks(names), constants, nameArrays);
         if (graph.outputs().stream().anyMatch(output -> output.node().shape().isRankless())) {
@@ -300,6 +302,38 @@ final class TensorForms {
                 .nextControlFlow("catch ($T | $T $L)", RuntimeException.class, Error.class, failure);
         made.forEach(tensor -> spec.addStatement("$N.close()", tensor));
         return spec.addStatement("throw $L", failure).endControlFlow();
+    }
+
+    /** Where the thread records, the call is the forward call of the gradient. */
+    private CodeBlock recorded(GradientPair gradient, MethodNames names) {
+        CodeBlock.Builder code = CodeBlock.builder()
+                .beginControlFlow(
+                        "if ($T.isOn() && $T.isTracked($L))",
+                        RuntimeTypes.RECORDED_KERNEL,
+                        RuntimeTypes.RECORDED_KERNEL,
+                        gradient.wanted().stream().map(names::parameter).collect(Collectors.joining(", ")));
+        for (Node parameter : graph.tensorParameters()) {
+            String label = parameter.label();
+            if (!gradient.wanted().contains(label)) {
+                code.addStatement(
+                        "$T.constant($S, $S, $N)",
+                        RuntimeTypes.RECORDED_KERNEL,
+                        graph.name(),
+                        label,
+                        names.parameter(label));
+            }
+        }
+        String arguments = method.parameters().stream()
+                .map(member -> names.parameter(member.name()))
+                .collect(Collectors.joining(", "));
+        return code.addStatement(
+                        "return $T.call($S, () -> $N($L))",
+                        RuntimeTypes.RECORDED_KERNEL,
+                        graph.name(),
+                        graph.name() + "Forward",
+                        arguments)
+                .endControlFlow()
+                .build();
     }
 
     private TypeName resultType() {

@@ -537,7 +537,7 @@ public enum RuntimeProblem {
             6331,
             "%1$s updates a tensor in place inside a loss",
             "a gradient is that of values, which an update would change while the loss is computed",
-            "update after the gradient is taken, outside of the lambda"),
+            "update after the gradient is taken, outside of the lambda or after the tape is closed"),
     NO_GRADIENT_OF_DTYPE(
             6332,
             "%1$s has no gradient: it is %2$s",
@@ -566,20 +566,54 @@ public enum RuntimeProblem {
     NOT_RECORDED(
             6337,
             "%1$s takes tensor %2$s, which is %3$s, inside a loss that is differentiated by it or by what it depends on",
-            "kernels of generated classes and copies into other tensors are not recorded, so that the gradient would lack"
-                    + " their part",
-            "call the @GraphKernel method itself, which runs op by op; take the gradient inside a @GraphKernel method; or pass"
-                    + " stopGradient of the tensor to make it a constant"),
+            "copies into other tensors are not recorded, and of generated classes only kernels with gradient = true that give"
+                    + " new results, by parameters without @NoGradient, so that the gradient would lack their part",
+            "compile the kernel with gradient = true and take its result; call the @GraphKernel method itself, which runs op by"
+                    + " op; take the gradient inside a @GraphKernel method; or pass stopGradient of the tensor to make it a"
+                    + " constant"),
     WRITTEN_IN_LOSS(
             6338,
-            "a tensor %1$s that a loss depends on was written while the loss was computed",
+            "a tensor %1$s that a loss depends on was written before the gradient was taken",
             "its gradient is that of the values that its ops read, and these are gone",
-            "write the tensor before the gradient is taken, or after"),
+            "write the tensor before the loss is computed, or after the gradient is taken"),
     OWN_GRADIENT(
             6339,
             "%1$s has a gradient of its own, %2$s, which a loss that runs as plain Java does not see",
-            "only a compiled kernel knows where the other begins and ends",
-            "take this gradient in a @GraphKernel method, and call that of the generated class"),
+            "a plain call is seen op by op, and where the kernel begins and ends is not",
+            "compile %1$s with gradient = true and call it through the generated class, which knows its gradient; or take"
+                    + " this gradient in a @GraphKernel method, and call that of the generated class"),
+    NOT_ON_TAPE(
+            6410,
+            "%1$s, which is %2$s, is not recorded by the tape",
+            "a tape records the tensors that it is opened with, and what is computed from them while it is open",
+            "name the tensor in Tape.open"),
+    TAPE_CLOSED(
+            6411,
+            "the tape is closed",
+            "what it has recorded is given up when it is closed",
+            "take all gradients before, inside try (Tape tape = Tape.open(…))"),
+    TAPE_OF_THREAD(
+            6412,
+            "the tape belongs to the thread %1$s",
+            "a tape records on the thread that opens it, and nobody else may end that",
+            "take gradients and close the tape on its thread"),
+    TAPE_IN_TAPE(
+            6413,
+            "a tape is opened while this thread records already",
+            "a thread has one tape, and losses of valueAndGradient have theirs",
+            "close the other tape before, or take the inner gradient with gradient(() -> …, parameter)"),
+
+    // Gradients in frameworks.
+    NO_SECOND_DERIVATIVE(
+            6414,
+            "a backward pass through a kernel is asked for its own graph",
+            "PyTorch does not see what the gradient of a kernel computes, so there is no second derivative",
+            "call backward without create_graph, or compute this part by ops of PyTorch"),
+    SAVED_MODIFIED_BY_PYTORCH(
+            6415,
+            "a tensor %1$s that a kernel has saved for its gradient was modified by PyTorch since",
+            "saved values are not copied, so the gradient would be that of other values",
+            "modify it after the backward pass, or hand a copy, x.clone(), to the kernel"),
 
     // Collectives.
     COMMUNICATOR_MISSING(

@@ -11,6 +11,7 @@ import io.graphkernel.runtime.internal.tensor.Closing;
 import io.graphkernel.runtime.internal.tensor.TensorData;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * What a forward call keeps for the gradient calls that follow: parameters and results, which are not copied, and values
@@ -32,6 +33,9 @@ public abstract class SavedValues implements AutoCloseable {
 
     /** Of results that have cotangents; empty if there is one alone. */
     private Tensor[] zeros = {};
+
+    /** The caller's, of the parameters that have a gradient. */
+    private List<Tensor> parameters = List.of();
 
     private long[][] dims = {};
     private DType[] dtypes = {};
@@ -84,6 +88,24 @@ public abstract class SavedValues implements AutoCloseable {
                 throw new SavedValuesException(RuntimeProblem.SAVED_MODIFIED, method, saved.call, saved.names[i]);
             }
         }
+    }
+
+    /** Notes what was passed for the parameters that have a gradient. */
+    protected final void parameters(Tensor... parameters) {
+        this.parameters = List.of(parameters);
+    }
+
+    /** What was passed for the parameters that have a gradient; none after the values are closed. */
+    public static List<Tensor> parametersOf(SavedValues saved) {
+        return saved.parameters;
+    }
+
+    /** Whether elements of a tensor are among the values. */
+    public static boolean holds(SavedValues saved, Tensor tensor) {
+        long begin = tensor.address();
+        long end = begin + tensor.byteCount();
+        return Arrays.stream(saved.tensors)
+                .anyMatch(value -> value.address() < end && begin < value.address() + value.byteCount());
     }
 
     /** Notes the types of the results that have cotangents. */
@@ -147,6 +169,7 @@ public abstract class SavedValues implements AutoCloseable {
     @Override
     public final synchronized void close() {
         closed = true;
+        parameters = List.of();
         release();
     }
 

@@ -22,7 +22,7 @@ import java.util.function.Supplier;
  * it: the backward pass of an inner one is part of what the outer one computes.
  *
  * <p>The tape holds a view of each tensor that it records, so that scopes may close the tensors meanwhile, and closes these when
- * the outermost loss ends.
+ * the outermost loss ends, or who has opened it ends it.
  */
 final class OpTape {
 
@@ -40,6 +40,9 @@ final class OpTape {
     private final Map<Tensor, Watch> views = new IdentityHashMap<>();
     /** What depends on what is differentiated by. */
     private final Set<Tensor> tracked = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    /** Whose saved values are kept. */
+    private final List<RecordedCall> kernels = new ArrayList<>();
 
     /** What the losses call, and not what composite ops call in turn. */
     private final List<Call> ofLosses = new ArrayList<>();
@@ -65,45 +68,91 @@ final class OpTape {
      *
      * @param loss computes a float tensor of one element
      * @param parameters float tensors that are not closed
-     * @param names what they are called in messages
      * @param withValue whether the loss itself is asked for
      * @return the loss, if it is asked for, then a new tensor for each parameter
      */
-    static List<Tensor> gradients(
-            Supplier<Tensor> loss, List<Tensor> parameters, List<String> names, boolean withValue) {
+    static List<Tensor> gradients(Supplier<Tensor> loss, Parameters parameters, boolean withValue) {
         OpTape outer = CURRENT.get();
         if (outer != null) {
-            return outer.differentiate(loss, parameters, names, withValue);
+            return outer.differentiate(loss, parameters, withValue);
         }
-        OpTape tape = new OpTape();
-        CURRENT.set(tape);
-        COUNT.incrementAndGet();
+        OpTape tape = begin();
         try {
-            return tape.differentiate(loss, parameters, names, withValue);
+            return tape.differentiate(loss, parameters, withValue);
         } finally {
-            COUNT.decrementAndGet();
-            CURRENT.remove();
-            tape.views.values().forEach(Watch::end);
-            tape.views.keySet().forEach(Tensor::close);
+            tape.end();
         }
     }
 
-    private List<Tensor> differentiate(
-            Supplier<Tensor> loss, List<Tensor> parameters, List<String> names, boolean withValue) {
+    /**
+     * A tape of the calling thread that records until it is ended, whoever calls.
+     *
+     * @param parameters float tensors that are not closed
+     */
+    static OpTape open(List<Tensor> parameters) {
+        if (CURRENT.get() != null) {
+            throw new GradientException(RuntimeProblem.TAPE_IN_TAPE);
+        }
+        OpTape tape = begin();
+        try {
+            parameters.forEach(tape::track);
+        } catch (RuntimeException | Error failure) {
+            tape.end();
+            throw failure;
+        }
+        // Ops come from any depth of calls.
+        tape.losses = Integer.MAX_VALUE / 2;
+        return tape;
+    }
+
+    private static OpTape begin() {
+        OpTape tape = new OpTape();
+        CURRENT.set(tape);
+        COUNT.incrementAndGet();
+        return tape;
+    }
+
+    /** Ends the recording on the calling thread, and gives up what was kept. */
+    void end() {
+        COUNT.decrementAndGet();
+        CURRENT.remove();
+        views.values().forEach(Watch::end);
+        views.keySet().forEach(Tensor::close);
+        kernels.forEach(RecordedCall::release);
+    }
+
+    /** New tensors, the gradients of what was recorded up to now. */
+    List<Tensor> gradients(Tensor loss, Parameters parameters) {
+        List<Call> recorded = calls;
+        try (TensorScope scope = TensorScope.open()) {
+            List<Tensor> results = backward(loss, parameters, recorded, true);
+            results.forEach(scope::keep);
+            return results;
+        } finally {
+            calls = recorded;
+        }
+    }
+
+    /** Goes through recorded ops; those of the outermost loss need not be recorded in turn. */
+    private List<Tensor> backward(Tensor loss, Parameters parameters, List<Call> recorded, boolean outermost) {
+        requireNumber(loss);
+        requireUnwritten();
+        if (outermost) {
+            calls = null;
+        }
+        return new Backward(this, List.copyOf(recorded)).gradients(loss, parameters.tensors(), parameters.names());
+    }
+
+    private List<Tensor> differentiate(Supplier<Tensor> loss, Parameters parameters, boolean withValue) {
         List<Call> recorded = calls;
         boolean outermost = views.isEmpty();
         int begin = recorded.size();
-        parameters.forEach(this::track);
+        parameters.tensors().forEach(this::track);
         losses++;
         try (TensorScope scope = TensorScope.open()) {
             Tensor value = loss.get();
-            requireNumber(value);
-            requireUnwritten();
-            List<Call> own = List.copyOf(recorded.subList(begin, recorded.size()));
-            if (outermost) {
-                calls = null;
-            }
-            List<Tensor> results = new ArrayList<>(new Backward(this, own).gradients(value, parameters, names));
+            List<Tensor> results =
+                    new ArrayList<>(backward(value, parameters, recorded.subList(begin, recorded.size()), outermost));
             if (withValue) {
                 results.add(0, value);
             }
@@ -162,6 +211,12 @@ final class OpTape {
             OwnGradients.refuse(losses);
         }
         return isTracked;
+    }
+
+    /** Records a kernel as one op. */
+    void add(RecordedCall kernel) {
+        kernels.add(kernel);
+        add(kernel.rules(), kernel.arguments(), List.of(), kernel.results());
     }
 
     /** Records an op; not one that gives back an operand itself. */

@@ -1,6 +1,7 @@
 package io.graphkernel.runtime.internal.gradient;
 
 import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.ForwardCall;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.GradientException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * What {@code Ops} and {@code Tensor} call to have an op recorded, and what cannot be recorded to be refused; without a tape on
@@ -86,6 +88,32 @@ public final class Recording implements AutoCloseable {
             Tensor there = cotangent.device() == device ? cotangent : cotangent.to(device);
             return new Contribution[] {Contribution.of(there)};
         }
+    }
+
+    /** Whether the calling thread records what it calls. */
+    public static boolean isOn() {
+        return OpTape.current() != null;
+    }
+
+    /** Whether one of the tensors depends on what is differentiated by; null does not. */
+    public static boolean isTracked(Tensor... tensors) {
+        OpTape tape = OpTape.current();
+        return tape != null && Arrays.stream(tensors).anyMatch(tensor -> tensor != null && tape.isTracked(tensor));
+    }
+
+    /** Records a kernel of a generated class as one op, and gives back its result. */
+    public static <R> R kernel(String method, Supplier<? extends ForwardCall<R>> forward) {
+        OpTape tape = OpTape.current();
+        List<Call> calls = tape.calls();
+        tape.record(null);
+        ForwardCall<R> call;
+        try {
+            call = forward.get();
+        } finally {
+            tape.record(calls);
+        }
+        tape.add(new RecordedCall(method, call));
+        return call.result();
     }
 
     /** Begins a composite op, which ends when this is closed. */

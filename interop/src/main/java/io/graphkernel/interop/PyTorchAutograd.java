@@ -1,0 +1,73 @@
+package io.graphkernel.interop;
+
+import io.graphkernel.runtime.ForwardCall;
+import io.graphkernel.runtime.exception.NullTensorException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import java.util.function.Function;
+import org.bytedeco.pytorch.Tensor;
+
+/**
+ * Kernels with a gradient as functions of PyTorch's autograd, for users of {@code org.bytedeco:pytorch}.
+ *
+ * <pre>{@code
+ * Tensor y = PyTorchAutograd.call(in -> MyOpsKernels.layerNormForward(in.of(x), in.of(gamma), in.of(beta), 1e-5f));
+ * }</pre>
+ *
+ * <p>The result records gradients as the result of any op of PyTorch does: {@code backward()} calls the gradient of the kernel,
+ * {@code retain_graph} allows it more than once, and what the kernel has saved is released when PyTorch releases what its own
+ * ops have saved: after the backward pass, or when the result and all that is computed from it are closed. Only tensors whose
+ * elements do not lie one after another, inputs and cotangents, are copied. If gradients are off, or no input records them,
+ * nothing is saved.
+ *
+ * <p>The kernel computes the gradients of all its parameters; those of inputs that record none are dropped. There is no second
+ * derivative. What is thrown during a backward pass arrives as a {@code RuntimeException} of JavaCPP, with the message.
+ */
+public final class PyTorchAutograd {
+
+    private PyTorchAutograd() {}
+
+    /** Lays tensors over those of PyTorch, for the duration of a call. */
+    @FunctionalInterface
+    public interface Inputs {
+
+        /**
+         * A tensor over the memory of one of PyTorch; one that is not contiguous is copied.
+         *
+         * @param tensor on the CPU; its gradient is that of the parameter for which the result is passed
+         * @throws io.graphkernel.runtime.exception.GraphKernelException as {@link PyTorchTensors#wrap}, but for strides and
+         *     gradients
+         */
+        io.graphkernel.runtime.Tensor of(Tensor tensor);
+    }
+
+    /**
+     * Calls a kernel with one result.
+     *
+     * @param kernel calls the form {@code …Forward} of the generated class
+     * @return the result, over the memory that the kernel has written
+     */
+    public static Tensor call(Function<Inputs, ? extends ForwardCall<io.graphkernel.runtime.Tensor>> kernel) {
+        return callAll(kernel)[0];
+    }
+
+    /**
+     * Calls a kernel with any number of results.
+     *
+     * @param kernel calls the form {@code …Forward} of the generated class
+     * @return the results in the order of the kernel's record; those that have no cotangent record no gradients
+     */
+    public static Tensor[] callAll(Function<Inputs, ? extends ForwardCall<?>> kernel) {
+        if (kernel == null) {
+            throw new NullTensorException(RuntimeProblem.NULL_ARGUMENT, "PyTorchAutograd.call", "kernel");
+        }
+        try (PyTorchInputs inputs = new PyTorchInputs()) {
+            ForwardCall<?> forward = kernel.apply(inputs);
+            try {
+                return PyTorchCall.results(forward, inputs);
+            } catch (RuntimeException | Error failure) {
+                forward.close();
+                throw failure;
+            }
+        }
+    }
+}

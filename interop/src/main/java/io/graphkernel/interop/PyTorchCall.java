@@ -1,0 +1,191 @@
+package io.graphkernel.interop;
+
+import io.graphkernel.runtime.ForwardCall;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.exception.GradientException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.bytedeco.javacpp.FloatPointer;
+import org.bytedeco.javacpp.Pointer;
+import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.GradMode;
+import org.bytedeco.pytorch.TensorBase;
+import org.bytedeco.pytorch.TensorTensorHook;
+import org.bytedeco.pytorch.VoidTensorHook;
+import org.bytedeco.pytorch.global.torch.ScalarType;
+
+/**
+ * One call of a kernel in PyTorch's graph. PyTorch lets nobody write a function of its autograd in Java, but tensors have hooks, which
+ * see a gradient and may replace it. So the inputs are joined with the results by ops over no elements, which cost nothing: each
+ * input gives an empty slice, and their sum is added to an empty slice of each result. In the backward pass the hook of a result
+ * keeps its cotangent; that of the sum, which comes after all of these, calls the gradient of the kernel; and that of an input
+ * replaces the zeros that have come so far by its gradient.
+ *
+ * <p>Two tensors of one element tell what PyTorch gives up: one is an operand of a product, which PyTorch saves for the backward
+ * pass and releases with all it has saved; the other is a leaf, which lives as long as the graph.
+ */
+final class PyTorchCall {
+
+    private final ForwardCall<?> forward;
+    /** The hooks, which PyTorch does not keep. */
+    private final List<Pointer> hooks = new ArrayList<>();
+
+    private final List<PyTorchVersion> saved = new ArrayList<>();
+    /** Each backward pass is the work of one thread. */
+    private final Map<Thread, PyTorchPass> passes = new ConcurrentHashMap<>();
+
+    private PyTorchCall(ForwardCall<?> forward) {
+        this.forward = forward;
+    }
+
+    /** The results of a forward call as tensors of PyTorch, which record gradients if an input does. */
+    static org.bytedeco.pytorch.Tensor[] results(ForwardCall<?> forward, PyTorchInputs inputs) {
+        List<org.bytedeco.pytorch.Tensor> under =
+                forward.parameters().stream().map(inputs::under).toList();
+        boolean records = GradMode.is_enabled() && under.stream().anyMatch(PyTorchCall::recordsGradients);
+        org.bytedeco.pytorch.Tensor[] results = forward.results().stream()
+                .map(result -> PyTorchMemory.give(result, result.rank() == 0 ? new long[] {1} : result.dimensions()))
+                .toArray(org.bytedeco.pytorch.Tensor[]::new);
+        PyTorchCall call = new PyTorchCall(forward);
+        if (records) {
+            try (PointerScope scope = new PointerScope()) {
+                org.bytedeco.pytorch.Tensor joint = call.join(under);
+                for (int i = 0; i < results.length; i++) {
+                    if (forward.differentiable().contains(forward.results().get(i))) {
+                        add(joint, results[i]);
+                    }
+                }
+            }
+        }
+        for (int i = 0; i < results.length; i++) {
+            if (forward.results().get(i).rank() == 0) {
+                try (org.bytedeco.pytorch.Tensor vector = results[i]) {
+                    results[i] = vector.squeeze();
+                }
+            }
+        }
+        if (records) {
+            call.watch(under, results);
+        } else {
+            forward.release();
+        }
+        return results;
+    }
+
+    private static boolean recordsGradients(org.bytedeco.pytorch.Tensor tensor) {
+        return tensor != null && tensor.requires_grad();
+    }
+
+    /** An empty vector that depends on all inputs that record gradients. */
+    private org.bytedeco.pytorch.Tensor join(List<org.bytedeco.pytorch.Tensor> inputs) {
+        FloatPointer tokens = new FloatPointer(1, 1);
+        tokens.retainReference();
+        org.bytedeco.pytorch.Tensor graph = PyTorchMemory.over(
+                tokens,
+                ScalarType.Float,
+                () -> {
+                    end();
+                    tokens.releaseReference();
+                },
+                1);
+        org.bytedeco.pytorch.Tensor values =
+                PyTorchMemory.over(tokens.getPointer(1), ScalarType.Float, this::release, 1);
+        org.bytedeco.pytorch.Tensor sum = empty(graph.set_requires_grad(true));
+        for (int i = 0; i < inputs.size(); i++) {
+            if (recordsGradients(inputs.get(i))) {
+                int parameter = i;
+                // Its backward pass makes a tensor that nobody else has, which PyTorch need not copy into a leaf.
+                org.bytedeco.pytorch.Tensor input = inputs.get(i).unsqueeze(0);
+                input.register_hook(kept(new TensorTensorHook() {
+                    @Override
+                    public TensorBase call(TensorBase zeros) {
+                        return pass().gradient(parameter);
+                    }
+                }));
+                sum = sum.add(empty(input));
+            }
+        }
+        org.bytedeco.pytorch.Tensor joint = sum.mul(values);
+        joint.register_hook(kept(new VoidTensorHook() {
+            @Override
+            public void call(TensorBase nothing) {
+                differentiate();
+            }
+        }));
+        return joint;
+    }
+
+    private static org.bytedeco.pytorch.Tensor empty(org.bytedeco.pytorch.Tensor tensor) {
+        return tensor.reshape(-1).narrow(0, 0, 0).toType(ScalarType.Float);
+    }
+
+    /** Makes a result depend on the inputs. */
+    private static void add(org.bytedeco.pytorch.Tensor joint, org.bytedeco.pytorch.Tensor result) {
+        long[] dims = result.sizes().vec().get();
+        dims[0] = 0;
+        result.index_add_(
+                0,
+                PyTorchTensors.empty(new long[] {0}, ScalarType.Long),
+                joint.toType(result.scalar_type()).reshape(dims));
+    }
+
+    private <H extends Pointer> H kept(H hook) {
+        hook.retainReference(); // No scope closes it.
+        hooks.add(hook);
+        return hook;
+    }
+
+    /** Notes the versions of what is saved, and waits for cotangents. */
+    private void watch(List<org.bytedeco.pytorch.Tensor> inputs, org.bytedeco.pytorch.Tensor[] results) {
+        for (int i = 0; i < inputs.size(); i++) {
+            if (inputs.get(i) != null && forward.holds(forward.parameters().get(i))) {
+                saved.add(new PyTorchVersion(inputs.get(i)));
+            }
+        }
+        List<Tensor> differentiable = forward.differentiable();
+        for (int i = 0; i < results.length; i++) {
+            Tensor result = forward.results().get(i);
+            if (forward.holds(result)) {
+                saved.add(new PyTorchVersion(results[i]));
+            }
+            int number = differentiable.indexOf(result);
+            if (number >= 0) {
+                results[i].register_hook(kept(new VoidTensorHook() {
+                    @Override
+                    public void call(TensorBase cotangent) {
+                        pass().keep(number, cotangent);
+                    }
+                }));
+            }
+        }
+    }
+
+    private PyTorchPass pass() {
+        return passes.computeIfAbsent(
+                Thread.currentThread(),
+                thread -> new PyTorchPass(forward.differentiable().size()));
+    }
+
+    private void differentiate() {
+        if (GradMode.is_enabled()) {
+            throw new GradientException(RuntimeProblem.NO_SECOND_DERIVATIVE);
+        }
+        saved.forEach(PyTorchVersion::requireUnmodified);
+        pass().differentiate(forward);
+    }
+
+    /** PyTorch has released what it has saved: after a backward pass, or with the graph. */
+    private void release() {
+        saved.forEach(PyTorchVersion::close);
+        forward.release();
+    }
+
+    /** The graph is gone. */
+    private void end() {
+        passes.values().forEach(PyTorchPass::close);
+        hooks.forEach(Pointer::releaseReference);
+    }
+}

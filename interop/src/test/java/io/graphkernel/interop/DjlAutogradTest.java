@@ -1,0 +1,182 @@
+package io.graphkernel.interop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import ai.djl.engine.Engine;
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDList;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.Shape;
+import ai.djl.training.GradientCollector;
+import ai.djl.training.optimizer.Optimizer;
+import ai.djl.training.tracker.Tracker;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Gradients of kernels in DJL's backward passes, against those of DJL's own ops. */
+class DjlAutogradTest {
+
+    private static final float EPSILON = 1e-5f;
+
+    private NDManager manager;
+
+    @BeforeAll
+    static void needsDjl() {
+        Frameworks.require("DJL", () -> NDManager.newBaseManager("PyTorch").close());
+    }
+
+    @BeforeEach
+    void open() {
+        manager = NDManager.newBaseManager("PyTorch");
+        Engine.getEngine("PyTorch").setRandomSeed(5);
+    }
+
+    @AfterEach
+    void close() {
+        manager.close();
+    }
+
+    private NDArray leaf(long... dims) {
+        NDArray leaf = manager.randomNormal(new Shape(dims));
+        leaf.setRequiresGradient(true);
+        return leaf;
+    }
+
+    private static NDArray layerNorm(NDArray x, NDArray gamma, NDArray beta) {
+        NDArray centred = x.sub(x.mean(new int[] {-1}, true));
+        NDArray variance = centred.square().mean(new int[] {-1}, true);
+        return centred.div(variance.add(EPSILON).sqrt()).mul(gamma).add(beta);
+    }
+
+    /** The gradients, which are taken away. */
+    private static List<float[]> gradients(NDArray... leaves) {
+        List<float[]> gradients = new ArrayList<>();
+        for (NDArray leaf : leaves) {
+            gradients.add(leaf.getGradient().toFloatArray());
+            leaf.getGradient().subi(leaf.getGradient());
+        }
+        return gradients;
+    }
+
+    private static void assertClose(List<float[]> found, List<float[]> right) {
+        for (int i = 0; i < right.size(); i++) {
+            assertThat(found.get(i)).containsExactly(right.get(i), within(1e-3f));
+        }
+    }
+
+    /** Kernels that read what ops of DJL make, and each other; a leaf that several read; a view that is not contiguous. */
+    @Test
+    void gradientsAreThoseOfDjlsOwnOps() {
+        NDArray x = leaf(6, 4);
+        NDArray w = leaf(6, 6);
+        NDArray gamma = leaf(6);
+        NDArray beta = leaf(6);
+        try (GradientCollector collector = Engine.getEngine("PyTorch").newGradientCollector();
+                DjlAutograd kernels = new DjlAutograd(manager)) {
+            NDArray h = x.transpose().matMul(w);
+            NDArray first = kernels.call(
+                    in -> MyGradientsKernels.layerNormForward(in.of(h), in.of(gamma), in.of(beta), EPSILON));
+            NDArray second = kernels.call(in -> MyGradientsKernels.layerNormForward(
+                    in.of(first.add(x.transpose())), in.of(gamma), in.of(beta), EPSILON));
+            kernels.backward(second.mul(h).sum().add(first.square().sum()));
+            List<float[]> found = gradients(x, w, gamma, beta);
+            NDArray g = x.transpose().matMul(w);
+            NDArray one = layerNorm(g, gamma, beta);
+            NDArray two = layerNorm(one.add(x.transpose()), gamma, beta);
+            collector.backward(two.mul(g).sum().add(one.square().sum()));
+            assertClose(found, gradients(x, w, gamma, beta));
+        }
+    }
+
+    @Test
+    void severalResultsHaveCotangentsOrNone() {
+        NDArray x = leaf(3, 4);
+        NDArray y = leaf(3, 4);
+        try (GradientCollector collector = Engine.getEngine("PyTorch").newGradientCollector();
+                DjlAutograd kernels = new DjlAutograd(manager)) {
+            NDList parts = kernels.callAll(in -> MyGradientsKernels.partsForward(in.of(x), in.of(y)));
+            assertThat(parts).hasSize(3);
+            assertThat(parts.get(2).hasGradient()).isFalse();
+            kernels.backward(parts.get(1).square().sum());
+            List<float[]> found = gradients(x);
+            collector.backward(x.square().sum(new int[] {-1}).square().sum());
+            assertClose(found, gradients(x));
+        }
+    }
+
+    @Test
+    void withoutACollectorNothingIsSaved() {
+        NDArray x = leaf(3, 4);
+        NDArray gamma = leaf(4);
+        try (DjlAutograd kernels = new DjlAutograd(manager)) {
+            NDArray y = kernels.call(
+                    in -> MyGradientsKernels.layerNormForward(in.of(x), in.of(gamma), in.of(gamma), EPSILON));
+            assertThat(y.hasGradient()).isFalse();
+            assertThat(y.allClose(layerNorm(x, gamma, gamma), 1e-4, 1e-5, false))
+                    .isTrue();
+            assertThatThrownBy(() -> kernels.call(null)).hasMessageContaining("GK-6001");
+        }
+    }
+
+    /** The losses of a loop with an optimizer of DJL. */
+    private List<Float> losses(boolean withKernels) {
+        Engine.getEngine("PyTorch").setRandomSeed(3);
+        NDArray x = manager.randomNormal(new Shape(8, 6));
+        NDArray target = manager.randomNormal(new Shape(8, 6));
+        NDArray gamma = manager.ones(new Shape(6));
+        NDArray beta = manager.zeros(new Shape(6));
+        gamma.setRequiresGradient(true);
+        beta.setRequiresGradient(true);
+        Optimizer adam =
+                Optimizer.adam().optLearningRateTracker(Tracker.fixed(0.05f)).build();
+        List<Float> losses = new ArrayList<>();
+        for (int step = 0; step < 20; step++) {
+            try (GradientCollector collector = Engine.getEngine("PyTorch").newGradientCollector();
+                    DjlAutograd kernels = new DjlAutograd(manager)) {
+                NDArray y = withKernels
+                        ? kernels.call(in ->
+                                MyGradientsKernels.layerNormForward(in.constant(x), in.of(gamma), in.of(beta), EPSILON))
+                        : layerNorm(x, gamma, beta);
+                NDArray loss = y.sub(target).square().mean();
+                kernels.backward(loss);
+                losses.add(loss.getFloat());
+            }
+            adam.update("gamma", gamma, gamma.getGradient());
+            adam.update("beta", beta, beta.getGradient());
+            gradients(gamma, beta);
+        }
+        return losses;
+    }
+
+    @Test
+    void trainsToTheSameLosses() {
+        List<Float> ours = losses(true);
+        List<Float> theirs = losses(false);
+        assertThat(ours.get(19)).isLessThan(ours.get(0));
+        for (int i = 0; i < ours.size(); i++) {
+            assertThat(ours.get(i)).isCloseTo(theirs.get(i), within(1e-4f));
+        }
+    }
+
+    @Test
+    void theSnippetOfThePage() {
+        NDArray x = leaf(3, 4);
+        NDArray gamma = leaf(4);
+        NDArray beta = leaf(4);
+        NDArray target = manager.zeros(new Shape(3, 4));
+        try (GradientCollector collector = Engine.getEngine("PyTorch").newGradientCollector();
+                DjlAutograd kernels = new DjlAutograd(manager)) {
+            NDArray y = kernels.call(
+                    in -> MyGradientsKernels.layerNormForward(in.of(x), in.of(gamma), in.of(beta), EPSILON));
+            NDArray loss = y.sub(target).square().mean();
+            kernels.backward(loss); // instead of collector.backward(loss)
+        }
+        assertThat(beta.getGradient().getShape()).isEqualTo(new Shape(4));
+    }
+}

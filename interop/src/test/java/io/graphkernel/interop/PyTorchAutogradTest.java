@@ -1,0 +1,335 @@
+package io.graphkernel.interop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.graphkernel.runtime.TensorScope;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.Adam;
+import org.bytedeco.pytorch.AdamOptions;
+import org.bytedeco.pytorch.BoolOptional;
+import org.bytedeco.pytorch.NoGradGuard;
+import org.bytedeco.pytorch.Scalar;
+import org.bytedeco.pytorch.ScalarTypeOptional;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.TensorArrayRefOptional;
+import org.bytedeco.pytorch.TensorVector;
+import org.bytedeco.pytorch.global.torch;
+import org.bytedeco.pytorch.global.torch.ScalarType;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Gradients of kernels in PyTorch's backward passes, against those of PyTorch's own ops. */
+class PyTorchAutogradTest {
+
+    private static final double TOLERANCE = 2e-5;
+    private static final float EPSILON = 1e-5f;
+
+    private PointerScope scope;
+
+    @BeforeAll
+    static void needsPyTorch() {
+        Frameworks.require("PyTorch", () -> torch.ones(1).close());
+    }
+
+    @BeforeEach
+    void open() {
+        torch.manual_seed(7);
+        scope = new PointerScope();
+    }
+
+    /** Whatever a test has done, PyTorch has given back all memory when its tensors are closed. */
+    @AfterEach
+    void close() {
+        scope.close();
+        assertThat(PyTorchMemory.count()).isZero();
+    }
+
+    private static Tensor layerNorm(Tensor x, Tensor gamma, Tensor beta) {
+        return PyTorchAutograd.call(
+                in -> MyGradientsKernels.layerNormForward(in.of(x), in.of(gamma), in.of(beta), EPSILON));
+    }
+
+    private static Tensor theirLayerNorm(Tensor x, Tensor gamma, Tensor beta) {
+        Tensor centred = x.sub(mean(x));
+        return centred.mul(mean(centred.mul(centred)).add(new Scalar(EPSILON)).rsqrt())
+                .mul(gamma)
+                .add(beta);
+    }
+
+    private static Tensor mean(Tensor x) {
+        return x.mean(new long[] {-1}, true, new ScalarTypeOptional());
+    }
+
+    private static Tensor biasGelu(Tensor x, Tensor bias) {
+        return PyTorchAutograd.call(in -> MyGradientsKernels.biasGeluForward(in.of(x), in.of(bias)));
+    }
+
+    private static Tensor theirBiasGelu(Tensor x, Tensor bias) {
+        return torch.gelu(x.add(bias), "tanh");
+    }
+
+    private static Tensor leaf(long... dims) {
+        return torch.randn(dims).set_requires_grad(true);
+    }
+
+    private static void backward(Tensor loss, boolean retain, boolean create) {
+        loss.backward(new Tensor(), new BoolOptional(retain), create, new TensorArrayRefOptional());
+    }
+
+    private static Tensor[] gradients(Tensor loss, Tensor... inputs) {
+        TensorVector gradients = torch.grad(new TensorVector(loss), new TensorVector(inputs));
+        return IntStream.range(0, inputs.length).mapToObj(gradients::get).toArray(Tensor[]::new);
+    }
+
+    private static void assertClose(Tensor actual, Tensor expected) {
+        assertThat(actual.sizes().vec().get()).isEqualTo(expected.sizes().vec().get());
+        try (var values = PyTorchTensors.copy(actual);
+                var wanted = PyTorchTensors.copy(expected)) {
+            double[] right = wanted.toDoubleArray();
+            double[] found = values.toDoubleArray();
+            for (int i = 0; i < right.length; i++) {
+                assertThat(found[i]).isCloseTo(right[i], within(TOLERANCE * (1 + Math.abs(right[i]))));
+            }
+        }
+    }
+
+    @Test
+    void gradientsAreThoseOfPyTorchsOwnOps() {
+        Tensor x = leaf(5, 33);
+        Tensor gamma = leaf(33);
+        Tensor beta = leaf(33);
+        Tensor weights = torch.randn(5, 33);
+        Tensor ours = layerNorm(x, gamma, beta);
+        Tensor theirs = theirLayerNorm(x, gamma, beta);
+        assertThat(ours.requires_grad()).isTrue();
+        assertClose(ours, theirs);
+        Tensor[] found = gradients(ours.mul(weights).sum(), x, gamma, beta);
+        Tensor[] right = gradients(theirs.mul(weights).sum(), x, gamma, beta);
+        for (int i = 0; i < right.length; i++) {
+            assertClose(found[i], right[i]);
+        }
+    }
+
+    @Test
+    void theSnippetOfThePage() {
+        Tensor x = leaf(5, 8);
+        Tensor gamma = leaf(8);
+        Tensor beta = leaf(8);
+        Tensor weights = torch.randn(5, 8);
+        Tensor y = PyTorchAutograd.call(
+                in -> MyGradientsKernels.layerNormForward(in.of(x), in.of(gamma), in.of(beta), EPSILON));
+        y.mul(weights).sum().backward(); // x.grad(), gamma.grad(), beta.grad()
+        assertClose(beta.grad(), weights.sum(0));
+    }
+
+    /** Kernels between ops of PyTorch, a leaf that several read, inputs and cotangents that are not contiguous. */
+    @Test
+    void kernelsArePartsOfAGraph() {
+        Tensor x = leaf(6, 8);
+        Tensor w = leaf(6, 6);
+        Tensor gamma = leaf(6);
+        Tensor ours = biasGelu(biasGelu(layerNorm(x.t(), gamma, gamma), gamma).matmul(w), gamma);
+        Tensor theirs = theirBiasGelu(
+                theirBiasGelu(theirLayerNorm(x.t(), gamma, gamma), gamma).matmul(w), gamma);
+        Tensor[] found = gradients(ours.t().mul(x).sum().add(ours.sum()), x, w, gamma);
+        Tensor[] right = gradients(theirs.t().mul(x).sum().add(theirs.sum()), x, w, gamma);
+        for (int i = 0; i < right.length; i++) {
+            assertClose(found[i], right[i]);
+        }
+    }
+
+    @Test
+    void severalResultsHaveCotangentsOrNone() {
+        Tensor x = leaf(3, 4);
+        Tensor y = leaf(3, 4);
+        Tensor[] parts = PyTorchAutograd.callAll(in -> MyGradientsKernels.partsForward(in.of(x), in.of(y)));
+        assertThat(parts).hasSize(3);
+        assertThat(parts[2].requires_grad()).isFalse();
+        assertClose(parts[2], x.exp());
+        Tensor[] found = gradients(parts[0].sum().add(parts[1].mul(parts[1]).sum()), x, y);
+        Tensor sums = x.mul(x).sum(-1);
+        Tensor[] right = gradients(x.mul(y).sum().add(sums.mul(sums).sum()), x, y);
+        assertClose(found[0], right[0]);
+        assertClose(found[1], right[1]);
+        Tensor[] again = PyTorchAutograd.callAll(in -> MyGradientsKernels.partsForward(in.of(x), in.of(y)));
+        assertClose(gradients(again[1].sum(), x)[0], x.add(x));
+    }
+
+    @Test
+    void aResultMayBeANumberInAnotherDtype() {
+        Tensor x = torch.randn(4, 5).toType(ScalarType.Double).set_requires_grad(true);
+        Tensor y = torch.randn(4, 5).toType(ScalarType.Double);
+        Tensor loss = PyTorchAutograd.call(in -> MyGradientsKernels.meanSquareForward(in.of(x), in.of(y)));
+        assertThat(loss.dim()).isZero();
+        assertClose(loss, torch.mse_loss(x, y));
+        assertClose(gradients(loss, x)[0], gradients(torch.mse_loss(x, y), x)[0]);
+    }
+
+    @Test
+    void gradientsThatNobodyAsksForAreDropped() {
+        Tensor x = torch.randn(3, 4);
+        Tensor gamma = leaf(4);
+        Tensor beta = torch.randn(4);
+        Tensor y = layerNorm(x, gamma, beta);
+        Tensor right = gradients(theirLayerNorm(x, gamma, beta).sum(), gamma)[0];
+        y.sum().backward();
+        assertClose(gamma.grad(), right);
+        assertThat(x.grad().defined()).isFalse();
+        assertThat(beta.grad().defined()).isFalse();
+        assertThat(layerNorm(x, beta, beta).requires_grad()).isFalse();
+        try (NoGradGuard off = new NoGradGuard()) {
+            int before = PyTorchMemory.count();
+            Tensor plain = layerNorm(x, gamma, beta);
+            assertThat(plain.requires_grad()).isFalse();
+            // The result alone.
+            assertThat(PyTorchMemory.count()).isEqualTo(before + 1);
+        }
+        // A tensor that comes from elsewhere is a constant.
+        try (var own = io.graphkernel.runtime.Tensor.of(new float[] {1, 2, 3, 4}, 4)) {
+            Tensor mixed =
+                    PyTorchAutograd.call(in -> MyGradientsKernels.biasGeluForward(in.of(gamma.unsqueeze(0)), own));
+            assertThat(gradients(mixed.sum(), gamma)[0].numel()).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void aBackwardPassMayComeTwice() {
+        Tensor x = leaf(3, 4);
+        Tensor gamma = leaf(4);
+        Tensor loss = layerNorm(x, gamma, gamma).sum();
+        backward(loss, true, false);
+        Tensor once = gamma.grad().clone();
+        backward(loss, false, false);
+        assertClose(gamma.grad(), once.add(once));
+        assertThatThrownBy(() -> backward(loss, false, false)).hasMessageContaining("retain_graph=True");
+    }
+
+    @Test
+    void mistakesArriveWithTheirMessages() {
+        Tensor x = leaf(3, 4);
+        Tensor bias = leaf(4);
+        Tensor h = x.mul(new Scalar(2.0));
+        Tensor modified = biasGelu(h, bias).sum();
+        h.add_(new Scalar(1.0));
+        assertThatThrownBy(() -> backward(modified, false, false)).hasMessageContaining("[GK-6415]", "x.clone()");
+        Tensor loss = biasGelu(x, bias).sum();
+        assertThatThrownBy(() -> backward(loss, true, true)).hasMessageContaining("[GK-6414]");
+        assertThatThrownBy(() -> biasGelu(x.toType(ScalarType.Half), bias)).hasMessageContaining("GK-60");
+        assertThatThrownBy(() -> PyTorchAutograd.call(null)).hasMessageContaining("GK-6001");
+        // The same graph goes on.
+        backward(loss, false, false);
+        assertClose(x.grad(), gradients(theirBiasGelu(x, bias).sum(), x)[0]);
+    }
+
+    /** PyTorch's ops in place on the result of a kernel, which the kernel has not saved. */
+    @Test
+    void aResultMayBeWrittenInPlace() {
+        Tensor x = leaf(3, 4);
+        Tensor bias = leaf(4);
+        Tensor y = biasGelu(x, bias);
+        y.mul_(new Scalar(3.0));
+        assertClose(gradients(y.sum(), x)[0], gradients(theirBiasGelu(x, bias).sum(), x)[0].mul(new Scalar(3.0)));
+    }
+
+    /** A leaf gets the memory that the kernel has written, and a scope of ours does not close it. */
+    @Test
+    void nothingIsCopied() {
+        Tensor x = leaf(64, 32);
+        Tensor bias = leaf(32);
+        try (PointerScope theirs = new PointerScope();
+                TensorScope ours = TensorScope.open()) {
+            biasGelu(x, bias).sum().backward();
+        }
+        assertThat(PyTorchMemory.count()).isEqualTo(2);
+        assertClose(x.grad(), gradients(theirBiasGelu(x, bias).sum(), x)[0]);
+        x.mutable_grad().reset();
+        assertThat(PyTorchMemory.count()).isEqualTo(1);
+    }
+
+    @Test
+    void threadsShareAGraph() throws InterruptedException, ExecutionException {
+        Tensor x = leaf(16, 8);
+        Tensor bias = leaf(8);
+        Tensor loss = biasGelu(x, bias).sum();
+        Tensor right = gradients(theirBiasGelu(x, bias).sum(), x)[0];
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try {
+            List<Future<?>> passes = new ArrayList<>();
+            for (int i = 0; i < 64; i++) {
+                passes.add(threads.submit(() -> backward(loss, true, false)));
+            }
+            for (Future<?> pass : passes) {
+                pass.get();
+            }
+        } finally {
+            threads.shutdown();
+        }
+        assertClose(x.grad(), right.mul(new Scalar(64.0)));
+    }
+
+    /** Two layers, the same numbers from PyTorch's ops and from kernels, by PyTorch's optimizer. */
+    private static double[] losses(boolean kernels, int steps) {
+        torch.manual_seed(11);
+        Tensor x = torch.randn(16, 8);
+        Tensor target = torch.randn(16, 1);
+        Tensor w1 = torch.randn(8, 12).mul(new Scalar(0.3)).detach().set_requires_grad(true);
+        Tensor w2 = torch.randn(12, 1).mul(new Scalar(0.3)).detach().set_requires_grad(true);
+        Tensor bias = torch.zeros(12).set_requires_grad(true);
+        Tensor gamma = torch.ones(12).set_requires_grad(true);
+        Tensor beta = torch.zeros(12).set_requires_grad(true);
+        AdamOptions options = new AdamOptions(0.01);
+        Adam adam = new Adam(new TensorVector(w1, w2, bias, gamma, beta), options);
+        double[] losses = new double[steps];
+        for (int step = 0; step < steps; step++) {
+            try (PointerScope scope = new PointerScope()) {
+                Tensor h = x.matmul(w1);
+                Tensor a = kernels ? biasGelu(h, bias) : theirBiasGelu(h, bias);
+                Tensor n = kernels ? layerNorm(a, gamma, beta) : theirLayerNorm(a, gamma, beta);
+                Tensor loss = torch.mse_loss(n.matmul(w2), target);
+                adam.zero_grad();
+                loss.backward();
+                adam.step();
+                losses[step] = loss.item_double();
+            }
+        }
+        return losses;
+    }
+
+    @Test
+    void trainsANetToTheSameLosses() {
+        double[] ours = losses(true, 60);
+        double[] theirs = losses(false, 60);
+        assertThat(ours[59]).isLessThan(ours[0] / 4);
+        for (int i = 0; i < ours.length; i++) {
+            assertThat(ours[i]).isCloseTo(theirs[i], within(1e-3 * (1 + theirs[i])));
+        }
+    }
+
+    /** What a step has made is given back before the next one, whether it goes backward or not. */
+    @Test
+    void aThousandStepsLeakNothing() {
+        Tensor x = leaf(4, 8);
+        Tensor bias = leaf(8);
+        for (int step = 0; step < 1000; step++) {
+            try (PointerScope each = new PointerScope()) {
+                Tensor loss = biasGelu(biasGelu(x, bias), bias).sum();
+                if (step % 3 != 0) {
+                    loss.backward();
+                }
+            }
+            // The gradient of x; that of bias is a sum, which is PyTorch's.
+            assertThat(PyTorchMemory.count()).isEqualTo(step == 0 ? 0 : 1);
+        }
+    }
+}

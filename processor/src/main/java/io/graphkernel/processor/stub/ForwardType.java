@@ -1,0 +1,115 @@
+package io.graphkernel.processor.stub;
+
+import com.palantir.javapoet.ArrayTypeName;
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.ParameterizedTypeName;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import io.graphkernel.processor.frontend.KernelMethod;
+import java.util.List;
+import java.util.stream.IntStream;
+import javax.lang.model.element.Modifier;
+
+/** The record of what a forward call gives: results and saved values. */
+final class ForwardType {
+
+    private static final TypeName TENSORS = ParameterizedTypeName.get(ClassName.get(List.class), RuntimeTypes.TENSOR);
+
+    private final ClassName name;
+    private final KernelMethod method;
+    private final SavedType saved;
+    private final GradientsType gradients;
+
+    ForwardType(ClassName name, KernelMethod method, SavedType saved, GradientsType gradients) {
+        this.name = name;
+        this.method = method;
+        this.saved = saved;
+        this.gradients = gradients;
+    }
+
+    ClassName name() {
+        return name;
+    }
+
+    /** Java text that makes one at the end of the forward call. */
+    CodeBlock create(MethodNames names, List<String> made) {
+        List<String> results = made.subList(0, method.graph().outputs().size());
+        CodeBlock result = method.record()
+                .map(record -> RecordCode.create(record, results))
+                .orElseGet(() -> CodeBlock.of("$N", results.get(0)));
+        return CodeBlock.of("new $T($L, $L)", name, result, saved.create(names, made));
+    }
+
+    TypeSpec.Builder write() {
+        TypeName result = method.record().map(RecordCode::typeName).orElse(RuntimeTypes.TENSOR);
+        List<CodeBlock> results = results();
+        String call = method.graph().name();
+        return TypeSpec.recordBuilder(name.simpleName())
+                .addJavadoc(
+                        "What {@link #$N} gives.\n\n@param result what {@link #$N} computes\n"
+                                + "@param saved what the gradient call reads\n",
+                        call + "Forward",
+                        call)
+                .recordConstructor(MethodSpec.constructorBuilder()
+                        .addParameter(result, "result")
+                        .addParameter(saved.name(), "saved")
+                        .build())
+                .addSuperinterface(ParameterizedTypeName.get(RuntimeTypes.FORWARD_CALL, result))
+                .addMethod(list("results", results))
+                .addMethod(list(
+                        "differentiable",
+                        cotangents().stream().map(results::get).toList()))
+                .addMethod(override("parameters", TENSORS)
+                        .addStatement("return $T.parametersOf(saved)", RuntimeTypes.SAVED_VALUES)
+                        .build())
+                .addMethod(override("holds", TypeName.BOOLEAN)
+                        .addParameter(RuntimeTypes.TENSOR, "tensor")
+                        .addStatement("return $T.holds(saved, tensor)", RuntimeTypes.SAVED_VALUES)
+                        .build())
+                .addMethod(gradients(call + "Gradient"))
+                .addMethod(override("release", TypeName.VOID)
+                        .addStatement("saved.close()")
+                        .build())
+                .addMethod(override("close", TypeName.VOID)
+                        .addStatement(
+                                "$T.closeAll(saved, $L)", RuntimeTypes.SAVED_VALUES, CodeBlock.join(results, ", "))
+                        .build());
+    }
+
+    /** Java texts of the results in the record. */
+    private List<CodeBlock> results() {
+        CodeBlock whole = CodeBlock.of("result");
+        return method.record().map(record -> RecordCode.leaves(record, whole)).orElseGet(() -> List.of(whole));
+    }
+
+    private List<Integer> cotangents() {
+        return method.gradient().orElseThrow().cotangents();
+    }
+
+    private static MethodSpec list(String name, List<CodeBlock> tensors) {
+        return override(name, TENSORS)
+                .addStatement("return $T.of($L)", List.class, CodeBlock.join(tensors, ", "))
+                .build();
+    }
+
+    private MethodSpec gradients(String call) {
+        CodeBlock cotangents = IntStream.range(0, cotangents().size())
+                .mapToObj(i -> CodeBlock.of("cotangents[$L]", i))
+                .collect(CodeBlock.joining(", "));
+        return override("gradients", TENSORS)
+                .addParameter(ArrayTypeName.of(RuntimeTypes.TENSOR), "cotangents")
+                .varargs()
+                .addStatement("final $T gradients = $N(saved, $L)", gradients.name(), call, cotangents)
+                .addStatement("return $T.of($L)", List.class, CodeBlock.join(gradients.tensors("gradients"), ", "))
+                .build();
+    }
+
+    private static MethodSpec.Builder override(String name, TypeName type) {
+        return MethodSpec.methodBuilder(name)
+                .addAnnotation(Override.class)
+                .addModifiers(Modifier.PUBLIC)
+                .returns(type);
+    }
+}

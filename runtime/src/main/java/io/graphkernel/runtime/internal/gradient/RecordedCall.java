@@ -1,0 +1,51 @@
+package io.graphkernel.runtime.internal.gradient;
+
+import io.graphkernel.runtime.ForwardCall;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.exception.GradientException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/** The forward call of a kernel on a tape: one op, whose rule is the gradient call. */
+final class RecordedCall {
+
+    private final String method;
+    private final ForwardCall<?> forward;
+
+    RecordedCall(String method, ForwardCall<?> forward) {
+        this.method = method;
+        this.forward = forward;
+    }
+
+    /** An op of the tensors that have a gradient. */
+    Object[] arguments() {
+        return forward.parameters().toArray();
+    }
+
+    Tensor[] results() {
+        return forward.differentiable().toArray(Tensor[]::new);
+    }
+
+    OpRules rules() {
+        List<Integer> operands =
+                IntStream.range(0, forward.parameters().size()).boxed().toList();
+        Rule rule = new Rule(List.of(), operands, this::adjoints);
+        return new OpRules(method, false, false, List.of(rule), Set.of(), "", true);
+    }
+
+    private Contribution[] adjoints(Application call) {
+        if (Recording.isOn()) {
+            throw new GradientException(
+                    RuntimeProblem.NO_GRADIENT,
+                    method + "Gradient",
+                    "the gradient call of a generated class is not recorded, so it has no second derivative");
+        }
+        return GradientOps.whole(forward.gradients(call.cotangents()).toArray(Tensor[]::new));
+    }
+
+    void release() {
+        forward.release();
+    }
+}

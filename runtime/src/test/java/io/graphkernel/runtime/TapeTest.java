@@ -1,0 +1,128 @@
+package io.graphkernel.runtime;
+
+import static io.graphkernel.runtime.Gradients.gradient;
+import static io.graphkernel.runtime.Ops.add;
+import static io.graphkernel.runtime.Ops.assign;
+import static io.graphkernel.runtime.Ops.mul;
+import static io.graphkernel.runtime.Ops.reduceSum;
+import static io.graphkernel.runtime.Ops.square;
+import static io.graphkernel.runtime.Ops.sub;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphkernel.runtime.exception.GradientException;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class TapeTest {
+
+    record Layer(Tensor w, Tensor b) {}
+
+    private TensorScope scope;
+    private Tensor w;
+
+    @BeforeEach
+    void open() {
+        scope = TensorScope.open();
+        w = Tensor.of(new float[] {1, -2, 3}, 3);
+    }
+
+    @AfterEach
+    void close() {
+        scope.close();
+    }
+
+    private static void assertRefused(String id, ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOf(GradientException.class).hasMessageStartingWith("[" + id + "]");
+    }
+
+    @Test
+    void followsJavasControlFlow() {
+        try (Tape tape = Tape.open(w)) {
+            Tensor h = w;
+            int squares = 0;
+            while (reduceSum(h).getDouble() < 50) {
+                h = square(h);
+                squares++;
+            }
+            assertThat(squares).isEqualTo(2);
+            Tensor gradient = tape.gradient(reduceSum(h), w);
+            assertThat(gradient.toFloatArray()).containsExactly(4, -32, 108);
+        }
+    }
+
+    @Test
+    void takesAnyNumberOfGradientsInAnyForm() {
+        Layer layer = new Layer(w, Tensor.of(new float[] {5, 6, 7}, 3));
+        try (Tape tape = Tape.open(layer)) {
+            Tensor h = mul(layer.w(), layer.b());
+            Tensor first = reduceSum(h);
+            Tensor second = reduceSum(square(h));
+            Layer gradients = tape.gradient(first, layer);
+            assertThat(gradients.w().toFloatArray()).containsExactly(5, 6, 7);
+            assertThat(gradients.b().toFloatArray()).containsExactly(1, -2, 3);
+            Tensor[] both = tape.gradient(second, h, layer.w());
+            assertThat(both[0].toFloatArray()).containsExactly(10, -24, 42);
+            assertThat(both[1].toFloatArray()).containsExactly(50, -144, 294);
+            assertThat(tape.gradient(reduceSum(mul(first, 2)), layer.w()).toFloatArray())
+                    .containsExactly(10, 12, 14);
+        }
+    }
+
+    @Test
+    void recordsGradientsThatAreTakenInside() {
+        try (Tape tape = Tape.open(w)) {
+            Tensor inner = gradient(() -> reduceSum(mul(square(w), w)), w);
+            assertThat(tape.gradient(reduceSum(inner), w).toFloatArray()).containsExactly(6, -12, 18);
+        }
+    }
+
+    /** Others may close what is recorded; what is made for a gradient is not kept, and the gradient is the caller's. */
+    @Test
+    void keepsWhatItNeeds() {
+        Tensor gradient;
+        try (Tape tape = Tape.open(w)) {
+            Tensor loss;
+            try (TensorScope inner = TensorScope.open()) {
+                loss = inner.keep(reduceSum(square(mul(w, 2))));
+            }
+            gradient = tape.gradient(loss, w);
+        }
+        assertThat(gradient.toFloatArray()).containsExactly(8, -16, 24);
+        assign(w, sub(w, gradient));
+        assertThat(w.toFloatArray()).containsExactly(-7, 14, -21);
+    }
+
+    @Test
+    void misuseIsNamed() throws InterruptedException {
+        Tensor other = Tensor.of(new float[] {1, 2, 3}, 3);
+        Tape closed = Tape.open(w);
+        closed.close();
+        closed.close();
+        assertRefused("GK-6411", () -> closed.gradient(reduceSum(w), w));
+        assertRefused("GK-6336", Tape::open);
+        assertRefused("GK-6332", () -> Tape.open(Tensor.of(new int[] {1}, 1)));
+        try (Tape tape = Tape.open(w)) {
+            Tensor loss = reduceSum(mul(w, other));
+            assertRefused("GK-6413", () -> Tape.open(other));
+            assertRefused("GK-6410", () -> tape.gradient(loss, other));
+            assertRefused("GK-6330", () -> tape.gradient(reduceSum(other), w));
+            assertRefused("GK-6333", () -> tape.gradient(mul(w, 2), w));
+            assertRefused("GK-6331", () -> assign(w, other));
+            Throwable[] thrown = new Throwable[2];
+            Thread thread = new Thread(() -> {
+                thrown[0] = org.assertj.core.api.Assertions.catchThrowable(() -> tape.gradient(loss, w));
+                thrown[1] = org.assertj.core.api.Assertions.catchThrowable(tape::close);
+            });
+            thread.start();
+            thread.join();
+            assertThat(thrown).allSatisfy(each -> assertThat(each).hasMessageStartingWith("[GK-6412]"));
+            assertThat(tape.gradient(loss, w).toFloatArray()).containsExactly(1, 2, 3);
+            Tensor.zeros(3).copyTo(other);
+            assertRefused("GK-6338", () -> tape.gradient(loss, w));
+        }
+        assertThat(add(w, w).toFloatArray()).containsExactly(2, -4, 6);
+    }
+}
