@@ -85,13 +85,13 @@ public final class LaunchProgram {
     /**
      * What a call does.
      *
-     * @param together whether several kernels may share a launch
+     * @param together whether the kernels of a joint launch are launched together
      * @return in order
      */
     public List<Operation> operations(boolean together) {
         List<Operation> operations = new ArrayList<>();
         for (Launch launch : plan.launches()) {
-            if (together && launch.isJoint() && !temporaryTensors) {
+            if (together && launch.isJoint()) {
                 operations.add(joint(launch));
             } else {
                 launch.steps().forEach(step -> operations.add(operation(step)));
@@ -142,10 +142,8 @@ public final class LaunchProgram {
     }
 
     private static List<Location.Temporary> temporaries(Step step) {
-        Stream<Location> written = step instanceof Kernel kernel
-                ? kernel.outputs().stream().map(Buffer::location)
-                : Stream.of(((LibraryCall) step).result().location());
-        return written.filter(Location.Temporary.class::isInstance)
+        return step.writes().stream()
+                .filter(Location.Temporary.class::isInstance)
                 .map(Location.Temporary.class::cast)
                 .toList();
     }
@@ -224,7 +222,7 @@ public final class LaunchProgram {
     }
 
     /**
-     * Operands, result, the dims of the op's own operands, the strides of the result, then numbers, each as a double.
+     * Operands, result, the dims of the op's own operands, the sizes of the result that do not follow, then numbers, each as a double.
      */
     private List<Fill> fills(LibraryCall call) {
         List<Fill> fills = new ArrayList<>();
@@ -234,7 +232,7 @@ public final class LaunchProgram {
         }
         fills.add(region(fills.size(), call.result(), call.node(), true));
         Stream<Dim> dims = call.ownTensors().stream().flatMap(operand -> operand.shape().dims().stream());
-        Stream.concat(dims, call.resultStrides().stream())
+        Stream.concat(dims, call.resultSizes().stream())
                 .forEach(dim -> fills.add(new Fill.OfSize(fills.size(), Size.of(dim))));
         call.numbers().forEach(number -> fills.add(new Fill.OfNumber(fills.size(), number)));
         return fills;
@@ -270,8 +268,9 @@ public final class LaunchProgram {
             return List.of(new Section(kernel, 0, slot, 0, inner, KernelAbi.FLAT_GRANULE, elementBytes, Size.ZERO));
         }
         if (kernel.isTiled()) {
-            Size tiles = new Size.CeilDiv(inner, Size.of(Kernel.LANE_TILE));
-            Size tileBytes = new Size.Product(List.of(elementBytes, middle, Size.of(Kernel.LANE_TILE)));
+            Size side = Size.of(kernel.tileSide());
+            Size tiles = new Size.CeilDiv(inner, side);
+            Size tileBytes = new Size.Product(List.of(elementBytes, middle, side));
             Size range = unlessEmpty(kernel, space.rows().times(space.inner()), new Size.Product(List.of(rows, tiles)));
             return List.of(new Section(kernel, 0, slot, 0, range, 1, tileBytes, scratch(kernel)));
         }

@@ -8,12 +8,13 @@ import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Expression.Address;
 import io.graphkernel.processor.lower.code.Expression.Combined;
 import io.graphkernel.processor.lower.code.Expression.Load;
-import io.graphkernel.processor.lower.code.Expression.Place;
+import io.graphkernel.processor.lower.code.Expression.Offset;
 import io.graphkernel.processor.lower.code.Expression.Recast;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Type.Memory;
 import io.graphkernel.processor.lower.code.Type.Pointer;
 import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.Partition;
 import java.util.function.Function;
 
 /**
@@ -95,10 +96,10 @@ public class Partials {
 
     /** Declares where the partial results of a block's columns lie. */
     public void declareColumns(Expression number) {
-        Place begin = new Address(MEMORY, Code.times(number, lines()));
+        Address begin = new Offset(MEMORY, Code.times(number, Code.size(Partition.partialBytesPerBlock(kernel))));
         for (Node partial : kernel.partials()) {
             Variable columns = code.let(names.partial(partial), type(partial), new Recast(type(partial), begin));
-            begin = new Address(columns, inner());
+            begin = new Offset(columns, inner());
         }
     }
 
@@ -111,35 +112,20 @@ public class Partials {
         return Code.size(space.inner());
     }
 
-    /**
-     * How much memory the partial results of a block's columns take.
-     *
-     * @return bytes, whole cache lines
-     */
-    protected Expression lines() {
-        int bytes = kernel.partials().stream()
-                .mapToInt(partial -> partial.dtype().accumulatorBytes())
-                .sum();
-        Expression lines = Code.over(
-                Code.plus(Code.times(inner(), Code.number(bytes)), Code.number(KernelAbi.MEMORY_ALIGNMENT - 1)),
-                Code.number(KernelAbi.MEMORY_ALIGNMENT));
-        return Code.times(lines, Code.number(KernelAbi.MEMORY_ALIGNMENT));
-    }
-
     /** How partial results lie in memory. */
     protected static Pointer type(Node partial) {
         return new Pointer(partial.dtype(), Memory.PARTIAL, true);
     }
 
     /** Where the current block's partial result of a column lies. */
-    public Place column(Node partial, Expression column) {
+    public Address column(Node partial, Expression column) {
         return Code.address(new Variable(names.partial(partial), type(partial)), column);
     }
 
     /** Where a block's partial result of a full reduction lies. */
-    public Place full(Node partial, Expression number) {
+    public Address full(Node partial, Expression number) {
         Expression slot = Code.plus(Code.times(Code.number(kernel.partials().indexOf(partial)), BLOCKS), number);
-        return new Recast(type(partial), new Address(MEMORY, Code.times(Code.number(KernelAbi.SLOT_BYTES), slot)));
+        return new Recast(type(partial), new Offset(MEMORY, Code.times(Code.number(KernelAbi.SLOT_BYTES), slot)));
     }
 
     /** Elements from one block's result of a full reduction to the next. */
@@ -172,7 +158,7 @@ public class Partials {
         kernel.partials().forEach(partial -> join(partial, full(partial, number)));
     }
 
-    private void join(Node partial, Place address) {
+    private void join(Node partial, Address address) {
         Variable accumulator = stages.accumulator(partial);
         code.assign(accumulator, new Combined(partial, accumulator, new Load(address)));
     }

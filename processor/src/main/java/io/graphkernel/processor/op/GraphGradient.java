@@ -15,9 +15,6 @@ import java.util.Map;
 /** Applies a gradient rule to an op of a graph. All ops made carry the Java line of that op. */
 class GraphGradient extends GraphExpansion implements GradientBuilder {
 
-    /** Up to so many positions of a table, each may meet each index. */
-    private static final long SMALL_TABLE = 256;
-
     private final GraphBuilder graph;
     private final Node op;
     private final Map<String, Node> cotangents;
@@ -35,6 +32,13 @@ class GraphGradient extends GraphExpansion implements GradientBuilder {
         this.graph = graph;
         this.op = op;
         this.cotangents = cotangents;
+    }
+
+    /** What follows from constants alone is one: a power of which the exponent is known costs less to compute again. */
+    @Override
+    public Node op(String name, Node... values) throws TypeException {
+        Node node = super.op(name, values);
+        return ConstantFolder.fold(node).map(graph::add).orElse(node);
     }
 
     @Override
@@ -179,31 +183,8 @@ class GraphGradient extends GraphExpansion implements GradientBuilder {
 
     @Override
     public Node gatherGradient(Node dy, Node indices, Extent size) throws TypeException {
-        boolean isSmall = dim(size) instanceof Dim.Constant positions && positions.size() <= SMALL_TABLE;
         Attributes own = Attributes.NONE.with("size", List.of(dim(size)));
-        return isSmall
-                ? graph.operation("GatherGrad", List.of(dy, indices), own, "", op.origin())
-                : sumsAtFirst(dy, MovementRows.fromFront(this, indices, size), size);
-    }
-
-    /**
-     * Of a table with more positions than there are indices: each index sums the slices of its equals, and each position takes the
-     * sum of the first index that names it. Not every slice meets every position.
-     */
-    private Node sumsAtFirst(Node dy, Node index, Extent size) throws TypeException {
-        Extent one = extent(1);
-        Extent count = dim(index, axes(0));
-        Dims line = list(one, count);
-        Node equal = op("Equal", reshape(index, list(count, one)), reshape(index, line));
-        Node each = reshape(dy, list(dim(dy, axes(0)), one, count, dim(dy, axes(2))));
-        Node equals = select(reshape(equal, list(one, count, count, one)), each, 0);
-        Node sums = reduce("ReduceSum", equals, axes(2), false);
-        Node isNamed = op("Equal", index(list(size, count), axes(0)), reshape(index, line));
-        Node place = index(list(size, count), axes(1));
-        Node first = reduce("ReduceMin", select(isNamed, place, number(count, place)), axes(1), false);
-        Node taken = gather(sums, op("Minimum", first, number(minus(count, one), first)), axes(1));
-        Node found = op("Less", first, number(count, first));
-        return select(reshape(found, list(one, size, one)), taken, 0);
+        return graph.operation("GatherGrad", List.of(dy, indices), own, "", op.origin());
     }
 
     @Override

@@ -87,10 +87,15 @@ final class MovementRows {
     /** Views in terms of the basic ones. */
     static List<OpRowBuilder> composites() {
         return List.of(
-                composite("GatherGrad", MovementRows::gatherGradient)
-                        .takes(tensor("dy"), tensor("indices", OpDtype.INDEX), attribute("size", Kind.DIM))
+                special(
+                                "GatherGrad",
+                                OpKind.LIBRARY,
+                                tensor("dy"),
+                                tensor("indices", OpDtype.INDEX),
+                                attribute("size", Kind.DIM))
+                        .dtypes(DtypeClass.FLOAT)
                         .gradient("dy", b -> b.gather(b.dy(), b.operand("indices"), b.axes(1)))
-                        .eagerLoop()
+                        .cost(4)
                         .tolerance("n roundings of the accumulator, for n equal indices")
                         .shape("[a, size, b] of [a, n, b] and [n]")
                         .document("the gradient of Gather: for each position the sum of the dy of all indices that name"
@@ -185,30 +190,6 @@ final class MovementRows {
                         .indexes(new IndexRule(
                                 "indices", b -> b.extent("depth"), "depth", false, "gives off everywhere"))
                         .document("on where the position along the new axis is the index, else off"));
-    }
-
-    /** Negative indices counted from the front. */
-    static Node fromFront(ExpansionBuilder b, Node indices, Extent size) throws TypeException {
-        Node index = b.cast(indices, DType.I64);
-        return b.select(b.op("Less", index, 0), b.add(index, b.number(size, index)), index);
-    }
-
-    /** Every position meets every index, and the sum runs over the indices: in their order, whatever computes it. */
-    private static Node gatherGradient(ExpansionBuilder b) throws TypeException {
-        Node dy = b.operand("dy");
-        Extent one = b.extent(1);
-        Extent before = b.dim(dy, b.axes(0));
-        Extent count = b.dim(dy, b.axes(1));
-        Extent after = b.dim(dy, b.axes(2));
-        Extent size = b.extent("size");
-        Node indices = b.operand("indices");
-        // One for each slice: neither a number nor one index would do, which broadcast.
-        Node vector = b.reshape(indices, b.alongAxis(indices, dy, b.axes(2)));
-        Node index = fromFront(b, b.reshape(vector, b.list(count)), size);
-        Node isNamed = b.op("Equal", b.index(b.list(size, count), b.axes(0)), index);
-        Node each = b.reshape(dy, b.list(before, one, count, after));
-        Node named = b.select(b.reshape(isNamed, b.list(one, size, count, one)), each, 0);
-        return b.reduce("ReduceSum", named, b.axes(2), false);
     }
 
     private static Node slice(ExpansionBuilder b) throws TypeException {

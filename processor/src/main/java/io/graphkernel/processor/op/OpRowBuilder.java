@@ -33,7 +33,6 @@ final class OpRowBuilder {
     Expansion expansion;
     boolean computedByLibrary;
     boolean storedInRegions;
-    boolean eagerLoop;
     IndexRule indexRule;
     ViewForm viewForm;
     PostOp postOp;
@@ -113,12 +112,6 @@ final class OpRowBuilder {
     /** A library can store the result as a region of something larger, whose outermost axis has another stride. */
     OpRowBuilder storedInRegions() {
         storedInRegions = true;
-        return this;
-    }
-
-    /** The method of {@code Ops} is a loop of its own: what the expansion computes inside is much larger than its result. */
-    OpRowBuilder eagerLoop() {
-        eagerLoop = true;
         return this;
     }
 

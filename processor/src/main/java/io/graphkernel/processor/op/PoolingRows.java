@@ -17,6 +17,10 @@ import java.util.Optional;
 /**
  * Pooling of images [n, channels, height, width]: one element for each window. A window is as many views of the images as
  * it has elements, and a kernel reads them all; one that is the whole image is a reduction.
+ *
+ * <p>Gradients are derived from these ops, on every target, and no library computes them: oneDNN gives all of a maximum's
+ * cotangent to the first of equal elements, which it has to keep from its own forward call, and other targets have no such
+ * library. One rule for ties counts more than the library.
  */
 final class PoolingRows {
 

@@ -3,7 +3,9 @@ package io.graphkernel.processor.schedule;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.loop.Storage;
+import io.graphkernel.processor.op.OpParameter;
 import io.graphkernel.processor.op.OpTable;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -20,13 +22,33 @@ public record LibraryCall(String name, Node node, List<Region> operands, Region 
         operands = List.copyOf(operands);
     }
 
+    @Override
+    public List<Node> ops() {
+        return List.of(node);
+    }
+
+    @Override
+    public List<Location> reads() {
+        return operands.stream().map(Region::location).toList();
+    }
+
+    @Override
+    public List<Location> writes() {
+        return List.of(result.location());
+    }
+
     /**
-     * What the library is told about where the result lies, besides its first element.
+     * What the library is told about the result, besides its first element and what follows from the operands' dims.
      *
-     * @return the strides along the outer axes that may have any
+     * @return the strides along the outer axes that may have any, and sizes that are attributes
      */
-    public List<Dim> resultStrides() {
-        return Storage.storesRegions(node) ? result.access().strides().subList(0, 1) : List.of();
+    public List<Dim> resultSizes() {
+        List<Dim> sizes = new ArrayList<>(
+                Storage.storesRegions(node) ? result.access().strides().subList(0, 1) : List.of());
+        OpTable.get().row(node).parameters().stream()
+                .filter(parameter -> parameter.kind() == OpParameter.Kind.DIM)
+                .forEach(parameter -> sizes.addAll(node.attributes().dims(parameter.attribute())));
+        return sizes;
     }
 
     /** The operands that lie in memory, in the order of {@link #operands}. */

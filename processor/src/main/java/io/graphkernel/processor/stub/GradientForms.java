@@ -41,6 +41,7 @@ final class GradientForms {
     private final GradientPair pair;
     private final WalkedPlans walked;
     private final ConstantTable constants;
+    private final HandOver handOver;
     private final String name;
     private final ClassName forward;
     private final SavedType saved;
@@ -48,7 +49,8 @@ final class GradientForms {
     /** The sizes that the gradient call needs and no tensor gives it. */
     private final SortedSet<String> sizes;
 
-    GradientForms(ClassName stub, GradientPlans plans, WalkedPlans walked, ConstantTable constants) {
+    GradientForms(ClassName stub, GradientPlans plans, WalkedPlans walked, ConstantTable constants, HandOver handOver) {
+        this.handOver = handOver;
         this.plans = plans;
         this.method = plans.method();
         this.pair = plans.pair();
@@ -118,7 +120,7 @@ final class GradientForms {
     }
 
     private TensorForms forms(KernelMethod launched, Plan plan, String form, SortedSet<String> given) {
-        return new TensorForms(launched, plan, walked.of(plan), constants, name + form, given);
+        return new TensorForms(launched, plan, walked.of(plan), constants, handOver, name + form, given);
     }
 
     private static MethodSpec hidden(MethodSpec form) {
@@ -236,12 +238,10 @@ final class GradientForms {
     }
 
     private TypeSpec.Builder forwardType() {
-        TypeName result = method.record().<TypeName>map(RecordCode::className).orElse(RuntimeTypes.TENSOR);
-        String results = method.record().isEmpty()
-                ? "result"
-                : method.graph().outputs().stream()
-                        .map(output -> "result." + output.name().replace(".", "().") + "()")
-                        .collect(Collectors.joining(", "));
+        TypeName result = method.record().map(RecordCode::typeName).orElse(RuntimeTypes.TENSOR);
+        CodeBlock whole = CodeBlock.of("result");
+        CodeBlock results = CodeBlock.join(
+                method.record().map(record -> RecordCode.leaves(record, whole)).orElseGet(() -> List.of(whole)), ", ");
         MethodSpec.Builder close = MethodSpec.methodBuilder("close")
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PUBLIC)

@@ -7,6 +7,8 @@ import com.palantir.javapoet.ParameterSpec;
 import com.palantir.javapoet.TypeName;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.frontend.Member;
+import io.graphkernel.processor.frontend.RecordType;
+import io.graphkernel.processor.frontend.ResultKind;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
@@ -16,6 +18,7 @@ import io.graphkernel.processor.schedule.ConstantTable;
 import io.graphkernel.processor.schedule.Plan;
 import java.lang.ref.Reference;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +27,9 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
+import java.util.function.IntFunction;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
 
 /** The forms of a stub over tensors: writing into given results, and allocating them. */
@@ -44,10 +50,17 @@ final class TensorForms {
 
     private final RecordCode records;
 
+    private final HandOver handOver;
+
     private final Map<List<String>, String> nameArrays = new LinkedHashMap<>();
 
-    TensorForms(KernelMethod method, Plan plan, Optional<WalkedPlans.Walked> walked, ConstantTable constants) {
-        this(method, plan, walked, constants, plan.graph().name(), new TreeSet<>());
+    TensorForms(
+            KernelMethod method,
+            Plan plan,
+            Optional<WalkedPlans.Walked> walked,
+            ConstantTable constants,
+            HandOver handOver) {
+        this(method, plan, walked, constants, handOver, plan.graph().name(), new TreeSet<>());
     }
 
     /**
@@ -61,8 +74,10 @@ final class TensorForms {
             Plan plan,
             Optional<WalkedPlans.Walked> walked,
             ConstantTable constants,
+            HandOver handOver,
             String name,
             SortedSet<String> sizes) {
+        this.handOver = handOver;
         this.name = name;
         this.sizes = sizes;
         this.method = method;
@@ -86,12 +101,26 @@ final class TensorForms {
     MethodSpec intoResults() {
         MethodNames names = new MethodNames(graph, method.parameters());
         MethodSpec.Builder spec = builder(names);
-        for (int i = 0; i < graph.outputs().size(); i++) {
-            spec.addParameter(RuntimeTypes.TENSOR, names.result(i));
+        PathVariables taken =
+                variables(names, walked.isPresent() ? walkedForm(names).kept() : path -> true);
+        Optional<PathVariables> given = Optional.empty();
+        if (method.takesResultsInRecord()) {
+            RecordType record = method.record().orElseThrow();
+            String results = names.unique("results");
+            spec.addParameter(RecordCode.typeName(record), results);
+            given = Optional.of(resultVariables(results, names));
+            spec.addCode(records.read(taken)).addCode(records.readResults(results, record, given.get()));
+        } else {
+            for (int i = 0; i < graph.outputs().size(); i++) {
+                spec.addParameter(RuntimeTypes.TENSOR, names.result(i));
+            }
+            spec.addCode(records.read(taken));
         }
-        spec.addCode(records.read(names));
         if (walked.isPresent()) {
-            return spec.addCode(walk(walked.get(), names)).build();
+            RanklessLaunchCode results = new RanklessLaunchCode(plan, names, checks(names), constants, nameArrays);
+            IntFunction<CodeBlock> check = index -> checkResult(index, names, results);
+            return spec.addCode(walkedForm(names).write(walked.get(), taken, given, check))
+                    .build();
         }
         spec.addCode(new DimBinding(graph, names, sizes).all());
         RanklessLaunchCode rankless = new RanklessLaunchCode(plan, names, checks(names), constants, nameArrays);
@@ -114,23 +143,22 @@ final class TensorForms {
         return spec.build();
     }
 
-    /** The plan has the checks of the tensors, but for results whose shapes the frame finds. Its call keeps all tensors. */
-    private CodeBlock walk(WalkedPlans.Walked plans, MethodNames names) {
-        DimBinding dims = new DimBinding(graph, names, sizes);
-        // The plan does not know of sizes that the caller passes.
-        CodeBlock.Builder code = CodeBlock.builder().add(sizes.isEmpty() ? dims.forPlan() : dims.all());
-        RanklessLaunchCode rankless = new RanklessLaunchCode(plan, names, checks(names), constants, nameArrays);
-        if (graph.tensorParameters().isEmpty()) {
-            code.add(checkResult(0, names, rankless));
-        }
-        code.add(LaunchCode.frame(names));
+    private WalkedForm walkedForm(MethodNames names) {
+        return new WalkedForm(method, plan, names, records, handOver, sizes);
+    }
+
+    private PathVariables variables(MethodNames names, Predicate<String> kept) {
+        return new PathVariables(names::parameter, kept, records::isTensor);
+    }
+
+    /** The variables of what the record holds that takes the results. */
+    private PathVariables resultVariables(String record, MethodNames names) {
+        Map<String, String> variables = new HashMap<>(Map.of("", record));
         for (int i = 0; i < graph.outputs().size(); i++) {
-            if (graph.outputs().get(i).node().shape().isRankless()) {
-                code.add(checkResult(i, names, rankless));
-            }
+            variables.put(graph.outputs().get(i).name(), names.result(i));
         }
-        return code.add(new PlanCode(plan, plans, names).write(new IndexChecks(method, names).write()))
-                .build();
+        boolean kept = walked.isEmpty() || walkedForm(names).readsResults();
+        return new PathVariables(path -> variables.computeIfAbsent(path, names::uniqueOf), path -> kept, path -> true);
     }
 
     /** Checks that all tensors are on the device of the first one. */
@@ -221,8 +249,13 @@ final class TensorForms {
             TypeName type, Set<String> further, BiFunction<MethodNames, List<String>, CodeBlock> given) {
         MethodNames names = new MethodNames(graph, method.parameters());
         MethodSpec.Builder spec = builder(names).returns(type);
-        spec.addCode(records.read(names));
-        spec.addCode(new DimBinding(graph, names, sizes).forResults(further));
+        DimBinding binding = new DimBinding(graph, names, sizes);
+        // What is given may be made of any parameter, and is the results alone otherwise.
+        boolean all = method.result() == ResultKind.VOID;
+        List<Node> read = binding.parametersOfResults(further, walked.isPresent());
+        Set<String> kept = read.stream().map(Node::label).collect(Collectors.toSet());
+        spec.addCode(records.read(variables(names, path -> all || kept.contains(path))));
+        spec.addCode(binding.forResults(read));
         RanklessLaunchCode rankless = new RanklessLaunchCode(plan, names, checks(names), constants, nameArrays);
         if (graph.outputs().stream().anyMatch(output -> output.node().shape().isRankless())) {
             spec.addCode(LaunchCode.frame(names));
@@ -251,11 +284,19 @@ final class TensorForms {
         }
         List<String> arguments = new ArrayList<>(
                 spec.build().parameters().stream().map(ParameterSpec::name).toList());
-        arguments.addAll(made);
+        CodeBlock result = given.apply(names, made);
         String failure = names.unique("failure");
-        spec.beginControlFlow("try")
-                .addStatement("$N($L)", name, String.join(", ", arguments))
-                .addStatement("return $L", given.apply(names, made))
+        spec.beginControlFlow("try");
+        if (method.takesResultsInRecord()) {
+            String record = names.unique("results");
+            spec.addStatement("final $T $N = $L", type, record, result);
+            arguments.add(record);
+            result = CodeBlock.of("$N", record);
+        } else {
+            arguments.addAll(made);
+        }
+        spec.addStatement("$N($L)", name, String.join(", ", arguments))
+                .addStatement("return $L", result)
                 .nextControlFlow("catch ($T | $T $L)", RuntimeException.class, Error.class, failure);
         made.forEach(tensor -> spec.addStatement("$N.close()", tensor));
         return spec.addStatement("throw $L", failure).endControlFlow();
@@ -263,7 +304,7 @@ final class TensorForms {
 
     private TypeName resultType() {
         return switch (method.result()) {
-            case RECORD -> RecordCode.className(method.record().orElseThrow());
+            case RECORD -> RecordCode.typeName(method.record().orElseThrow());
             case TENSORS -> ArrayTypeName.of(RuntimeTypes.TENSOR);
             default -> RuntimeTypes.TENSOR;
         };

@@ -149,7 +149,7 @@ public final class Float64Interpreter {
             case INDEX -> indices(node);
             case CONCAT -> concat(node, x);
             case GATHER -> gather(node, x[0], x[1]);
-            case LIBRARY -> Float64Library.element(node, x);
+            case LIBRARY -> Float64Library.element(node, shape(node), x);
             case COMPOSITE -> throw new IllegalStateException("not expanded: " + node);
         };
     }

@@ -53,11 +53,13 @@ class OpNamesTest {
                             "AllReduce",
                             "BatchMatMul",
                             "Conv2D",
+                            "GatherGrad",
                             "MatMul",
                             "MatMulAllReduce",
                             "MatMulInteger",
                             "OnRank",
-                            "PromptFlashAttention")));
+                            "PromptFlashAttention",
+                            "PromptFlashAttentionGrad")));
 
     @Test
     void nobodyButTheTableNamesOps() throws IOException {

@@ -28,7 +28,7 @@ class PlanTest {
     }
 
     @Test
-    void rowResultMayBeItsRowIfNoLaterPassReadsIt() {
+    void rowResultMayBeItsRowIfNoLaterStageReadsIt() {
         Plan plan = TestPlans.parse("""
                 graph f(%x: f32[n, d]) {
                   %0 = ReduceSum(%x) {axes=[1], keep_dims=true} : f32[n, 1]
@@ -460,7 +460,7 @@ class PlanTest {
                         step -> ((LibraryCall) step).result().access().offset().toString())
                 .containsExactly("0", "2*h*w");
         assertThat(plan.steps())
-                .extracting(step -> ((LibraryCall) step).resultStrides().toString())
+                .extracting(step -> ((LibraryCall) step).resultSizes().toString())
                 .containsOnly("[h*o*w + 2*h*w]");
     }
 

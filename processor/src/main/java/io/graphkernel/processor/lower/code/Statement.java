@@ -1,8 +1,8 @@
 package io.graphkernel.processor.lower.code;
 
 import io.graphkernel.processor.graph.Origin;
+import io.graphkernel.processor.lower.code.Expression.Address;
 import io.graphkernel.processor.lower.code.Expression.Call;
-import io.graphkernel.processor.lower.code.Expression.Place;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import java.util.List;
 
@@ -33,7 +33,7 @@ public sealed interface Statement {
      * @param address where
      * @param value a value, or what was accumulated
      */
-    record Store(Place address, Expression value) implements Statement {}
+    record Store(Address address, Expression value) implements Statement {}
 
     /**
      * Stores the lanes of a vector next to each other.
@@ -43,7 +43,8 @@ public sealed interface Statement {
      * @param lanes how many lanes are stored
      * @param streaming whether they go past the caches
      */
-    record StoreVector(Place address, Expression value, Expression lanes, Expression streaming) implements Statement {}
+    record StoreVector(Address address, Expression value, Expression lanes, Expression streaming)
+            implements Statement {}
 
     /** Who sees a staged buffer. */
     enum Space {
@@ -66,7 +67,7 @@ public sealed interface Statement {
         }
     }
 
-    /** How many turns of a loop the compiler should have at once, whose loads do not wait for each other. */
+    /** How many iterations of a loop the compiler should have at once, whose loads do not wait for each other. */
     enum Unroll {
         /** As it likes. */
         FREE,
@@ -83,8 +84,8 @@ public sealed interface Statement {
      * @param from the first index
      * @param to the end of the indices
      * @param step from one index to the next
-     * @param unroll how many turns at once
-     * @param body of each turn
+     * @param unroll how many iterations at once
+     * @param body of each iteration
      */
     record Loop(Variable index, Expression from, Expression to, Expression step, Unroll unroll, List<Statement> body)
             implements Statement {
@@ -97,11 +98,11 @@ public sealed interface Statement {
      * A loop that goes on with a variable as long as there is room.
      *
      * @param index the variable
-     * @param room the indices that one turn needs
-     * @param step from one turn to the next
+     * @param room the indices that one iteration needs
+     * @param step from one iteration to the next
      * @param bound the end of the indices, or the least one if they descend
-     * @param descends whether each turn begins with a step back
-     * @param body of each turn
+     * @param descends whether each iteration begins with a step back
+     * @param body of each iteration
      */
     record Advance(
             Variable index, Expression room, Expression step, Expression bound, boolean descends, List<Statement> body)

@@ -6,6 +6,7 @@ import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.lower.Indices;
 import io.graphkernel.processor.lower.Names;
 import io.graphkernel.processor.lower.StageLowering;
 import io.graphkernel.processor.lower.code.Code;
@@ -14,7 +15,7 @@ import io.graphkernel.processor.lower.code.Expression.Address;
 import io.graphkernel.processor.lower.code.Expression.Argument;
 import io.graphkernel.processor.lower.code.Expression.Binary;
 import io.graphkernel.processor.lower.code.Expression.Load;
-import io.graphkernel.processor.lower.code.Expression.Place;
+import io.graphkernel.processor.lower.code.Expression.Offset;
 import io.graphkernel.processor.lower.code.Expression.Recast;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Expression.Vector;
@@ -32,7 +33,7 @@ import java.util.stream.Stream;
  */
 final class Bases {
 
-    /** Suffix of what belongs to one turn of the middle loops. */
+    /** Suffix of what belongs to one iteration of the middle loops. */
     static final String MIDDLE = "_at";
 
     static final Variable INNER = Code.integer("inner");
@@ -84,13 +85,13 @@ final class Bases {
                 code.let(base, new Argument(base.type(), buffer.slot()));
             } else {
                 Pointer pointer = (Pointer) base.type();
-                Place begin = new Recast(pointer, new Argument(pointer, buffer.slot()));
-                code.let(base, new Address(begin, Code.size(offset)));
+                Address begin = new Recast(pointer, new Argument(pointer, buffer.slot()));
+                code.let(base, new Offset(begin, Code.size(offset)));
             }
         }
     }
 
-    /** Declares where a buffer begins for one turn of a loop. */
+    /** Declares where a buffer begins for one iteration of a loop. */
     void declare(Buffer buffer, String suffix, Variable from, List<Expression> terms) {
         code.let(suffixed(of(buffer), suffix), moved(buffer, from, terms));
     }
@@ -106,19 +107,19 @@ final class Bases {
     }
 
     /** An address some numbers of elements further. */
-    static Place address(Place base, List<Expression> terms) {
-        Place address = base;
+    static Address address(Address base, List<Expression> terms) {
+        Address address = base;
         for (Expression term : terms.isEmpty() ? List.of(Code.number(0)) : terms) {
-            address = new Address(address, term);
+            address = new Offset(address, term);
         }
         return address;
     }
 
     /** An address as many elements further as a sum says. */
-    static Place address(Place base, Expression sum) {
+    static Address address(Address base, Expression sum) {
         return sum instanceof Binary binary && binary.operator() == Operator.ADD
-                ? new Address(address(base, binary.left()), binary.right())
-                : new Address(base, sum);
+                ? new Offset(address(base, binary.left()), binary.right())
+                : new Offset(base, sum);
     }
 
     /** Whether some buffers need the index of each outer loop. */
@@ -127,9 +128,9 @@ final class Bases {
                 .anyMatch(buffer -> space.rowStride(buffer.access()).isEmpty());
     }
 
-    /** Declares the indices of some loops from the number of their turn; the last one turns fastest. */
+    /** Declares the indices of some loops from the number of their iteration; the last one is the innermost. */
     void declareIndices(Expression number, String suffix, List<Integer> runs) {
-        lowering.decode(number, runs, run -> index(run, suffix));
+        new Indices(space, code).decode(number, runs, run -> index(run, suffix));
     }
 
     /** The index of a loop. */
@@ -161,7 +162,7 @@ final class Bases {
                 .orElseGet(() -> offset(access, 0, space.outer().size(), suffix));
     }
 
-    /** The elements from the first turn of the middle loops to the current one. */
+    /** The elements from the first iteration of the middle loops to the current one. */
     List<Expression> middleOffset(Buffer buffer) {
         int from = space.outer().size();
         return offset(buffer.access(), from, from + space.middle().size(), "");
@@ -185,7 +186,7 @@ final class Bases {
         return Code.times(count, inner ? INNER : Code.size(stride));
     }
 
-    /** Elements from one turn of the loop along which vectors run to the next: the inner one or one that is scanned. */
+    /** Elements from one iteration of the loop along which vectors run to the next: the inner one or one that is scanned. */
     Dim innerStride(Buffer buffer) {
         List<Dim> strides = buffer.access().strides();
         boolean packed = kernel.tiling() != null && kernel.tiling().packed().contains(buffer);
@@ -234,6 +235,6 @@ final class Bases {
         if (isIndex(buffer)) {
             return stays ? Code.call("splat_i64", base) : Code.call("index", Code.plus(base, element), step);
         }
-        return stays ? new Load(base) : new Vector(new Address(base, element), step, lanes);
+        return stays ? new Load(base) : new Vector(new Offset(base, element), step, lanes);
     }
 }

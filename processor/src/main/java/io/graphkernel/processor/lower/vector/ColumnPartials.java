@@ -5,9 +5,8 @@ import io.graphkernel.processor.lower.Partials;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression;
-import io.graphkernel.processor.lower.code.Expression.Bytes;
+import io.graphkernel.processor.lower.code.Expression.Address;
 import io.graphkernel.processor.lower.code.Expression.Identity;
-import io.graphkernel.processor.lower.code.Expression.Place;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Expression.Vector;
 
@@ -28,15 +27,6 @@ final class ColumnPartials extends Partials {
         return Bases.INNER;
     }
 
-    @Override
-    protected Expression lines() {
-        Expression bytes = form.kernel.partials().stream()
-                .<Expression>map(partial -> new Bytes(type(partial)))
-                .reduce(Code::plus)
-                .orElseThrow();
-        return Code.call("lines", Code.times(Bases.INNER, bytes));
-    }
-
     /** The loop over the blocks, in which nothing is accumulated yet. */
     void blocks(Expression rows, Runnable each) {
         declareMemory();
@@ -46,7 +36,7 @@ final class ColumnPartials extends Partials {
             declareBlock(item, rows);
             declareColumns(item);
             for (Node partial : form.kernel.partials()) {
-                Place columns = column(partial, Code.number(0));
+                Address columns = column(partial, Code.number(0));
                 code.run(Code.call("fill", columns, new Identity(partial), Bases.INNER));
             }
             each.run();

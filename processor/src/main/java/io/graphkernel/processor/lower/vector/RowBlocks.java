@@ -4,14 +4,14 @@ import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.lower.StageLowering;
+import io.graphkernel.processor.lower.Scalars;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression;
-import io.graphkernel.processor.lower.code.Expression.Address;
 import io.graphkernel.processor.lower.code.Expression.Binary;
 import io.graphkernel.processor.lower.code.Expression.Count;
 import io.graphkernel.processor.lower.code.Expression.Item;
+import io.graphkernel.processor.lower.code.Expression.Offset;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Expression.Vector;
 import io.graphkernel.processor.lower.code.Operator;
@@ -63,14 +63,14 @@ final class RowBlocks {
                                 .isPresent());
     }
 
-    /** The loop over rows of at most {@link Kernel#SHORT_ROW} elements. */
+    /** The loop over rows of few elements. */
     void lowerShort(Expression from, Expression to) {
         lower(true, Builtin.VECTOR_LANES, from, to);
     }
 
     /** The loop over longer rows: as many as stay in the first-level cache. */
     void lowerLong(Expression from, Expression to) {
-        long elements = Kernel.ROW_BLOCK
+        long elements = kernel.capabilities().tiles().rowElements()
                 / Math.max(1, bases.streamed().size() + kernel.saved().size());
         Expression most = Code.least(Builtin.VECTOR_LANES, Code.over(Code.number(elements), Bases.INNER));
         lower(false, Code.call("max", Code.number(1), most), from, to);
@@ -87,13 +87,13 @@ final class RowBlocks {
             for (StageFunction stage : form.stages) {
                 lowerStage(stage, scope, shortRows);
                 for (Node reduction : stage.reductions()) {
-                    String function = "reduce_rows_" + StageLowering.combiner(reduction);
+                    String function = "reduce_rows_" + Scalars.combiner(reduction);
                     scope.declareResult(reduction, Code.call(function, lines(reduction), new Count(ROWS)));
                 }
                 scope.compute(stage.stage().rowOps());
             }
             for (Buffer store : kernel.rowStores()) {
-                code.store(new Address(bases.of(store), ROW), scope.operand(store.stored()), new Count(ROWS));
+                code.store(new Offset(bases.of(store), ROW), scope.operand(store.stored()), new Count(ROWS));
             }
         });
     }
@@ -104,7 +104,7 @@ final class RowBlocks {
         Expression step = stride.equals(Dim.ONE) ? Code.number(1) : Code.size(stride);
         return bases.isIndex(input)
                 ? Code.call("index", Code.plus(bases.of(input), element), Code.size(stride))
-                : new Vector(new Address(bases.of(input), element), step, new Count(ROWS));
+                : new Vector(new Offset(bases.of(input), element), step, new Count(ROWS));
     }
 
     /** One stage of each row in turn. */
@@ -118,7 +118,7 @@ final class RowBlocks {
             for (Node saved : kernel.saved()) {
                 code.let(
                         form.uniform.saved(saved, Scope.HEAD),
-                        new Address(form.uniform.saved(saved), new Binary(Operator.MULTIPLY, LINE, length)));
+                        new Offset(form.uniform.saved(saved), new Binary(Operator.MULTIPLY, LINE, length)));
             }
             Scope line = Scope.ofLine(bases, LINE_SUFFIX);
             for (Node node : stage.outerValues()) {

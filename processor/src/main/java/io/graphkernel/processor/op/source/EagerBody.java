@@ -45,13 +45,7 @@ final class EagerBody {
                         row,
                         present,
                         recorded(row, present, "EagerLibrary." + row.javaName() + "(" + names(row, present) + ")"));
-            case COMPOSITE ->
-                checked(
-                        row,
-                        present,
-                        row.hasEagerLoop()
-                                ? recorded(row, present, "Eager." + row.javaName() + "(" + names(row) + ")")
-                                : new CompositeBody(row, present).statements());
+            case COMPOSITE -> checked(row, present, new CompositeBody(row, present).statements());
         };
     }
 

@@ -18,7 +18,8 @@ import java.util.Locale;
  *
  * <p>The frame's slots hold, from 0 on: the addresses of the operands, first the op's own and then one for each post-op
  * that has one, in order; the address of the result; the dims of the first operand; the dims of the second; the strides
- * of the result, in elements, along those outer axes along which the call lets it be a region of something larger.
+ * of the result, in elements, along those outer axes along which the call lets it be a region of something larger, or sizes that
+ * the dims do not say.
  * Everything else is row-major. The result shares no memory with an operand. A call that says so takes more operands of
  * its own, whose dims are those of the second here, one after the other, and numbers after them.
  */

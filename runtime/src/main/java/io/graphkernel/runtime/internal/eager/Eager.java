@@ -248,14 +248,6 @@ public final class Eager {
         return onHost(host -> EagerJoining.gather(host[0], host[1], axis), x, indices);
     }
 
-    /**
-     * For each position the sum of the slices of {@code dy}, [a, n, b], that {@code indices}, [n], give it: [a, size, b]. A
-     * negative index counts from the end; one that is out of range adds nothing.
-     */
-    public static Tensor gatherGrad(Tensor dy, Tensor indices, long size) {
-        return onHost(host -> EagerJoining.gatherGrad(host[0], host[1], size), dy, indices);
-    }
-
     /** A tensor of numbers, each the position of its element along an axis. */
     public static Tensor index(DType dtype, int axis, long... dims) {
         return DeviceCopies.toDefaultDevice(EagerJoining.index(dtype, axis, dims));

@@ -13,8 +13,6 @@ import io.graphkernel.runtime.internal.tensor.Shapes;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.lang.ref.Reference;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 
 /** Tensors put together from several, picked by index, or made of the indices themselves. */
 final class EagerJoining {
@@ -91,55 +89,6 @@ final class EagerJoining {
             to.putLong(i, from.getLong((int) ((slice / count * size + index) * inner) + i % inner));
         }
         Reference.reachabilityFence(x);
-        Reference.reachabilityFence(indices);
-        Reference.reachabilityFence(result);
-        return result;
-    }
-
-    static Tensor gatherGrad(Tensor dy, Tensor indices, long size) {
-        Operands.present("gatherGrad", "dy", dy);
-        Operands.index("gatherGrad", "indices", indices);
-        if (dy.rank() != 3 || indices.rank() != 1 || indices.dimension(0) != dy.dimension(1)) {
-            throw new ShapeMismatchException(
-                    RuntimeProblem.ATTRIBUTE_VALUE,
-                    "gatherGrad",
-                    "indices",
-                    Tensors.describe(indices),
-                    "dy is [a, n, b] and indices are [n], but dy is " + Tensors.describe(dy),
-                    "pass one index for each slice along axis 1 of dy");
-        }
-        long[] dims = Operands.dims("gatherGrad", new long[] {dy.dimension(0), size, dy.dimension(2)});
-        Tensor result = Operands.result(dy.dtype(), dims);
-        Elements from = Elements.of(dy);
-        Elements which = Elements.of(indices);
-        Elements to = Elements.of(result);
-        int count = (int) dy.dimension(1);
-        int inner = (int) dy.dimension(2);
-        for (int i = 0; i < result.elementCount(); i++) {
-            to.putDouble(i, 0);
-        }
-        for (int block = 0; block < dims[0]; block++) {
-            // Not a sum for each position: a table may have far more of them than there are indices.
-            Map<Integer, double[]> sums = new HashMap<>();
-            for (int i = 0; i < count; i++) {
-                long index = which.getLong(i);
-                index += index < 0 ? size : 0;
-                if (0 <= index && index < size) {
-                    double[] sum = sums.computeIfAbsent((int) (block * size + index), position -> new double[inner]);
-                    for (int k = 0; k < inner; k++) {
-                        sum[k] += from.getDouble((block * count + i) * inner + k);
-                    }
-                }
-            }
-            // 16-bit floats are rounded from f32, as those of all composite ops.
-            boolean narrow = dy.dtype() != DType.F64;
-            sums.forEach((position, sum) -> {
-                for (int k = 0; k < inner; k++) {
-                    to.putDouble(position * inner + k, narrow ? (float) sum[k] : sum[k]);
-                }
-            });
-        }
-        Reference.reachabilityFence(dy);
         Reference.reachabilityFence(indices);
         Reference.reachabilityFence(result);
         return result;

@@ -1,0 +1,25 @@
+/*
+ * The arguments of the kernels of the gradient of gathering, on CPUs and GPUs alike: of dy [before, count, after] and an index
+ * for each of the count slices, the sums [before, size, after] of the slices that have the same index.
+ */
+#ifndef GK_GATHER_GRADIENT_H
+#define GK_GATHER_GRADIENT_H
+
+enum {
+    GK_GATHER_DY = 0,
+    /** A negative one counts from the end; one out of range adds nothing. */
+    GK_GATHER_INDICES = 1,
+    GK_GATHER_RESULT = 2,
+    GK_GATHER_BEFORE = 5,
+    GK_GATHER_COUNT = 6,
+    GK_GATHER_AFTER = 7,
+    GK_GATHER_SIZE = 8,
+    /** Of an index: 4 or 8. */
+    GK_GATHER_INDEX_BYTES = 9,
+    /** On CPUs: into how many parts the positions are cut. */
+    GK_GATHER_PARTS = 10,
+    /** On CPUs: memory for size + 1 + count numbers. */
+    GK_GATHER_ORDER = 32
+};
+
+#endif

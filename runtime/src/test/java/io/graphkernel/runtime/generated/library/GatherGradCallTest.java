@@ -1,0 +1,132 @@
+package io.graphkernel.runtime.generated.library;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.KernelThreads;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.exception.ShapeMismatchException;
+import io.graphkernel.runtime.generated.LaunchFrame;
+import java.lang.ref.Reference;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The gradient of gathering of one call site on every place, against sums in double. */
+class GatherGradCallTest {
+    private final Random random = new Random(8);
+    private final int threads = KernelThreads.count();
+
+    @AfterEach
+    void restoreThreads() {
+        KernelThreads.setCount(threads);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = DType.class,
+            names = {"F32", "F64", "F16", "BF16"})
+    void everyDType(DType dtype) {
+        check(dtype, DType.I32, 2, 9, 5, 4);
+        check(dtype, DType.I64, 1, 20, 130, 30);
+    }
+
+    /** Slices of whole and broken vectors, few and many of each position, and none at all. */
+    @ParameterizedTest
+    @CsvSource({
+        "1, 700, 1, 3",
+        "1, 3, 257, 400",
+        "5, 40, 2, 1",
+        "3, 0, 4, 5",
+        "0, 3, 4, 5",
+        "2, 3, 0, 5",
+        "2, 3, 4, 0",
+        "1, 300, 160, 50"
+    })
+    void everySize(int before, int count, int after, int size) {
+        check(DType.F32, DType.I64, before, count, after, size);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2", "7"})
+    void threadsGiveTheSameBits(int many) {
+        Tensor dy = RawTensor.random(random, DType.F32, 1, 500, 70);
+        Tensor indices = Tensor.of(random.longs(500, 0, 90).toArray(), 500);
+        for (CallPlace place : CallPlace.HOSTS) {
+            KernelThreads.setCount(1);
+            float[] alone = run(place, dy, indices, 90).toFloatArray();
+            KernelThreads.setCount(many);
+            assertThat(run(place, dy, indices, 90).toFloatArray()).containsExactly(alone);
+        }
+    }
+
+    @Test
+    void shapesMustFit() {
+        assertThatThrownBy(() -> run(CallPlace.HOST, Tensor.zeros(1, 2, 3), Tensor.zeros(DType.I64, 3), 4))
+                .isInstanceOf(ShapeMismatchException.class)
+                .hasMessageContaining("k: indices cannot be i64[3]");
+    }
+
+    /** Some indices count from the end, and some are out of range. */
+    private void check(DType dtype, DType indexType, int before, int count, int after, int size) {
+        Tensor dy = RawTensor.random(random, dtype, before, count, after);
+        long[] positions = random.longs(count, -size - 2, size + 2).toArray();
+        Tensor indices = indexType == DType.I64
+                ? Tensor.of(positions, count)
+                : Tensor.of(Arrays.stream(positions).mapToInt(Math::toIntExact).toArray(), count);
+        double[] slices = RawTensor.values(dy);
+        double[] wanted = new double[before * size * after];
+        for (int i = 0; i < slices.length; i++) {
+            long index = positions[i / after % count];
+            long position = index < 0 ? index + size : index;
+            if (position >= 0 && position < size) {
+                wanted[(int) ((i / after / count * size + position) * after + i % after)] += slices[i];
+            }
+        }
+        for (CallPlace place : CallPlace.all(dtype)) {
+            double[] actual = RawTensor.values(run(place, dy, indices, size));
+            assertThat(actual).hasSameSizeAs(wanted);
+            for (int i = 0; i < wanted.length; i++) {
+                assertThat(actual[i])
+                        .as("%s on %s, element %s", dtype, place, i)
+                        .isCloseTo(wanted[i], within(tolerance(dtype) * (1 + Math.abs(wanted[i]))));
+            }
+        }
+    }
+
+    private static double tolerance(DType dtype) {
+        return switch (dtype) {
+            case F64 -> 1e-14;
+            case F32 -> 2e-5;
+            case F16 -> 1e-3;
+            default -> 8e-3;
+        };
+    }
+
+    private static Tensor run(CallPlace place, Tensor dy, Tensor indices, long size) {
+        GatherGradCall call = new GatherGradCall("k", dy.dtype(), indices.dtype());
+        Tensor slices = place.device().isHost() ? dy : dy.to(place.device());
+        Tensor there = place.device().isHost() ? indices : indices.to(place.device());
+        Tensor result = Tensor.empty(place.device(), dy.dtype(), dy.dimension(0), size, dy.dimension(2));
+        LaunchFrame frame = LaunchFrame.current(place.device());
+        frame.input(0, slices);
+        frame.input(1, there);
+        frame.output(2, result);
+        for (int axis = 0; axis < 3; axis++) {
+            frame.integer(3 + axis, dy.dimension(axis));
+        }
+        frame.integer(6, indices.dimension(0));
+        frame.integer(7, size);
+        call.run(frame, place.onJvm());
+        Reference.reachabilityFence(slices);
+        Reference.reachabilityFence(there);
+        return result.to(Device.cpu());
+    }
+}
