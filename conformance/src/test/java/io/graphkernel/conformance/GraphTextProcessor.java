@@ -12,6 +12,7 @@ import io.graphkernel.processor.option.FlagParser;
 import io.graphkernel.processor.option.Option;
 import io.graphkernel.processor.option.OptionParser;
 import io.graphkernel.processor.option.Options;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -24,15 +25,13 @@ import javax.annotation.processing.RoundEnvironment;
 import javax.lang.model.SourceVersion;
 import javax.lang.model.element.TypeElement;
 
-/** Compiles the graphs of a text file, as a front end for models would: there is no Java method. */
+/** Compiles the graphs of text files, as a front end for models would: there is no Java method. */
 public final class GraphTextProcessor extends AbstractProcessor {
-    /** The file. */
-    static final String FILE = "graphs";
+    /** The files, with the system's separator of paths between them. */
+    public static final String FILES = "graphs";
 
-    /** The stub is in this package and called so, with {@code Kernels} after it. */
-    static final String PACKAGE = "model";
-
-    static final String NAME = "Net";
+    /** The stubs are in this package, and are called as the files are without their ending, with {@code Kernels} after it. */
+    public static final String PACKAGE = "model";
 
     private boolean compiled;
 
@@ -44,7 +43,7 @@ public final class GraphTextProcessor extends AbstractProcessor {
     @Override
     public Set<String> getSupportedOptions() {
         Set<String> options = new TreeSet<>(Option.keys());
-        options.add(FILE);
+        options.add(FILES);
         return options;
     }
 
@@ -58,7 +57,10 @@ public final class GraphTextProcessor extends AbstractProcessor {
         if (!compiled) {
             compiled = true;
             try {
-                compile((TypeElement) round.getRootElements().iterator().next());
+                for (String file : processingEnv.getOptions().get(FILES).split(File.pathSeparator)) {
+                    compile(Path.of(file), (TypeElement)
+                            round.getRootElements().iterator().next());
+                }
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -75,9 +77,8 @@ public final class GraphTextProcessor extends AbstractProcessor {
         }
     }
 
-    private void compile(TypeElement origin) throws IOException {
+    private void compile(Path file, TypeElement origin) throws IOException {
         KernelClassCompiler compiler = KernelClassCompiler.ofAllTargets();
-        Path file = Path.of(processingEnv.getOptions().get(FILE));
         String text = Files.readString(file);
         DiagnosticReporter reporter = new DiagnosticReporter();
         SourcePosition position = SourcePosition.of(processingEnv.getMessager(), origin);
@@ -89,7 +90,7 @@ public final class GraphTextProcessor extends AbstractProcessor {
                 .parse(processingEnv.getOptions(), Map.of(), file.resolveSibling("report"));
         KernelClass graphs = KernelClass.of(
                 PACKAGE,
-                NAME,
+                file.getFileName().toString().replaceFirst("\\..*", ""),
                 GraphParser.parseAll(text, hash -> elements(file.resolveSibling(hash))),
                 options.flags(),
                 new SourceText(file.getFileName().toString(), text.lines().toList()),

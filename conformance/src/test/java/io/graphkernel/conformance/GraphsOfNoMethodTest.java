@@ -49,14 +49,14 @@ class GraphsOfNoMethodTest {
     @BeforeAll
     static void compile() throws IOException, ClassNotFoundException {
         Files.createDirectories(CLASSES);
-        Path file = CLASSES.resolve("net.gk");
+        Path file = CLASSES.resolve("Net.gk");
         Files.writeString(file, BOTH + layers() + weights(file));
         List<String> options =
-                List.of("-processor", GraphTextProcessor.class.getName(), "-A" + GraphTextProcessor.FILE + "=" + file);
+                List.of("-processor", GraphTextProcessor.class.getName(), "-A" + GraphTextProcessor.FILES + "=" + file);
         assertThat(KernelCompiler.compile(CLASSES, Map.of("Model", "public final class Model {}"), "cpu,jvm", options))
                 .noneMatch(diagnostic -> diagnostic.getKind() == javax.tools.Diagnostic.Kind.ERROR);
         loader = new URLClassLoader(new URL[] {url()});
-        kernels = loader.loadClass(GraphTextProcessor.PACKAGE + "." + GraphTextProcessor.NAME + "Kernels");
+        kernels = loader.loadClass(GraphTextProcessor.PACKAGE + ".NetKernels");
     }
 
     private static URL url() throws MalformedURLException {

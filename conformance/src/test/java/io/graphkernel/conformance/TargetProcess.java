@@ -84,6 +84,7 @@ public final class TargetProcess {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         Stream.concat(device.stream(), Stream.of(properties)).forEach(property -> command.add("-D" + property));
         command.addAll(List.of(
+                "-Dconformance.exhaustive=" + Scope.isExhaustive(),
                 "-cp",
                 classes + System.getProperty("path.separator") + System.getProperty("java.class.path"),
                 program));

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -21,6 +22,7 @@ import java.util.stream.Stream;
  * @param statements in order
  * @param results what it returns
  * @param bindings the sizes with which it is called
+ * @param wanted if there are any, the method returns the gradients by these parameters of a loss over the results
  */
 record Program(
         String name,
@@ -29,7 +31,8 @@ record Program(
         List<Parameter> parameters,
         List<Statement> statements,
         List<Value> results,
-        List<Binding> bindings) {
+        List<Binding> bindings,
+        List<Value> wanted) {
 
     /** The most results of a method. */
     static final int MOST_RESULTS = 4;
@@ -42,39 +45,68 @@ record Program(
         List<String> lines = new ArrayList<>();
         String given = unfused ? "--opt_level=0" : flags;
         lines.add(given.isEmpty() ? "@GraphKernel" : "@GraphKernel(flags = \"" + given + "\")");
-        String type = results.isEmpty() ? "void" : results.size() == 1 ? "Tensor" : "Results" + results.size();
+        int count = wanted.isEmpty() ? results.size() : wanted.size();
+        String type = count == 0 ? "void" : count == 1 ? "Tensor" : "Results" + count;
         String header = Stream.concat(parameters.stream().map(this::declaration), witnesses().stream())
                 .collect(Collectors.joining(", "));
         lines.add("public static " + type + " " + name + (unfused ? UNFUSED : "") + "(" + header + ") {");
-        statements.forEach(statement -> statement.lines().forEach(line -> lines.add("    " + line)));
-        String names = results.stream().map(Value::name).collect(Collectors.joining(", "));
-        if (results.size() == 1) {
-            lines.add("    return " + names + ";");
-        } else if (!results.isEmpty()) {
-            lines.add("    return new " + type + "(" + names + ");");
+        if (!wanted.isEmpty()) {
+            lines.add("    var all = " + gradient(wanted) + ";");
+            String parts =
+                    IntStream.range(0, count).mapToObj(i -> "all[" + i + "]").collect(Collectors.joining(", "));
+            lines.add(count == 1 ? "    return all;" : "    return new " + type + "(" + parts + ");");
+        } else {
+            lines.addAll(body());
+            String names = results.stream().map(Value::name).collect(Collectors.joining(", "));
+            if (count == 1) {
+                lines.add("    return " + names + ";");
+            } else if (count > 1) {
+                lines.add("    return new " + type + "(" + names + ");");
+            }
         }
         lines.add("}");
         return lines;
     }
 
+    private List<String> body() {
+        return statements.stream()
+                .flatMap(statement -> statement.lines().stream())
+                .map(line -> "    " + line)
+                .toList();
+    }
+
+    /** The gradient of the sum of the sines of all results, as an expression in one line. */
+    String gradient(List<Value> by) {
+        String loss = results.stream()
+                .map(result -> "cast(reduceSum(sin(" + result.name() + ")), DType.F32)")
+                .reduce((a, b) -> "add(" + a + ", " + b + ")")
+                .orElseThrow();
+        String names = by.stream().map(Value::name).collect(Collectors.joining(", "));
+        return "Gradients.gradient(() -> {" + String.join(" ", body()) + " return " + loss + "; }, " + names + ")";
+    }
+
     Program withResults(List<Value> others) {
-        return new Program(name, flags, rankless, parameters, statements, others, bindings);
+        return new Program(name, flags, rankless, parameters, statements, others, bindings, wanted);
     }
 
     Program withStatements(List<Statement> others) {
-        return new Program(name, flags, rankless, parameters, others, results, bindings);
+        return new Program(name, flags, rankless, parameters, others, results, bindings, wanted);
+    }
+
+    Program withWanted(List<Value> others) {
+        return new Program(name, flags, rankless, parameters, statements, results, bindings, others);
     }
 
     Program withBindings(List<Binding> others) {
-        return new Program(name, flags, rankless, parameters, statements, results, others);
+        return new Program(name, flags, rankless, parameters, statements, results, others, wanted);
     }
 
     Program withFlags(String others) {
-        return new Program(name, others, rankless, parameters, statements, results, bindings);
+        return new Program(name, others, rankless, parameters, statements, results, bindings, wanted);
     }
 
     Program named(String other) {
-        return new Program(other, flags, rankless, parameters, statements, results, bindings);
+        return new Program(other, flags, rankless, parameters, statements, results, bindings, wanted);
     }
 
     /** Without the statements and parameters on which neither a result nor an updated parameter depends. */
@@ -91,7 +123,8 @@ record Program(
         List<Parameter> used = parameters.stream()
                 .filter(parameter -> needed.contains(parameter.value()))
                 .toList();
-        return new Program(name, flags, rankless, used, kept, results, bindings);
+        List<Value> left = wanted.stream().filter(needed::contains).toList();
+        return new Program(name, flags, rankless, used, kept, results, bindings, left);
     }
 
     private String declaration(Parameter parameter) {

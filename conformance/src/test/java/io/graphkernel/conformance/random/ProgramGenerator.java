@@ -33,7 +33,19 @@ final class ProgramGenerator {
     private final List<Step> ranked;
     private final List<Step> rankless;
 
+    private final boolean differentiated;
+
     ProgramGenerator(List<OpForm> forms) {
+        this(forms, false);
+    }
+
+    /**
+     * A generator.
+     *
+     * @param differentiated whether the programs are losses, of which gradients are taken
+     */
+    ProgramGenerator(List<OpForm> forms, boolean differentiated) {
+        this.differentiated = differentiated;
         FormSteps steps = new FormSteps(forms);
         rankless = List.of(
                 new Step(6, steps::elementwise),
@@ -78,6 +90,7 @@ final class ProgramGenerator {
         Program program;
         do {
             program = draw(name, random);
+            program = differentiated ? GradientReference.differentiated(program) : program;
         } while (program.statements().size() < FEWEST_OPS);
         // From numbers of their own, so that a seed's program is the same with any flags.
         return program.withFlags(RandomSwitches.of(program, new SplittableRandom(~seed)));
@@ -100,7 +113,15 @@ final class ProgramGenerator {
             draft.attempt(() -> step.draw().accept(draft));
         }
         List<Value> results = results(draft, 1 + random.nextInt(Program.MOST_RESULTS));
-        return new Program(name, "", isRankless, draft.parameters(), draft.statements(), results, draft.bindings())
+        return new Program(
+                        name,
+                        "",
+                        isRankless,
+                        draft.parameters(),
+                        draft.statements(),
+                        results,
+                        draft.bindings(),
+                        List.of())
                 .live();
     }
 
@@ -160,7 +181,8 @@ final class ProgramGenerator {
 
     /** Those of whose computation the most statements are a part. */
     private static List<Value> results(Draft draft, int count) {
-        Program whole = new Program("", "", false, draft.parameters(), draft.statements(), List.of(), List.of());
+        Program whole =
+                new Program("", "", false, draft.parameters(), draft.statements(), List.of(), List.of(), List.of());
         List<Value> declared = draft.statements().stream()
                 .flatMap(statement -> statement.results().stream())
                 .toList();

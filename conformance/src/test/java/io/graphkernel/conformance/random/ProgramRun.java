@@ -36,11 +36,18 @@ final class ProgramRun implements AutoCloseable {
     }
 
     private final ProgramClasses classes;
+    private final GradientReference reference;
     private final boolean openCl;
     private final URLClassLoader nativeLoader;
     private final URLClassLoader javaLoader;
 
-    ProgramRun(ProgramClasses classes, boolean openCl) {
+    /**
+     * Runs programs.
+     *
+     * @param reference what their gradients are; programs without have their definitions
+     */
+    ProgramRun(ProgramClasses classes, boolean openCl, GradientReference reference) {
+        this.reference = reference;
         this.classes = classes;
         this.openCl = openCl;
         this.nativeLoader = classes.load();
@@ -95,15 +102,20 @@ final class ProgramRun implements AutoCloseable {
                         : argument);
             }
             List<Tensor> results = new ArrayList<>(invoke(program, target, arguments));
-            List<Value> values = new ArrayList<>(program.results());
+            List<Value> values = new ArrayList<>(program.wanted().isEmpty() ? program.results() : program.wanted());
+            List<NdArray> wanted = new ArrayList<>(
+                    program.wanted().isEmpty()
+                            ? values.stream().map(expected::get).toList()
+                            : reference.gradients(program, expected.binding()));
             for (int i = 0; i < program.parameters().size(); i++) {
                 if (arguments.get(i) instanceof Tensor tensor) {
                     results.add(tensor);
                     values.add(program.parameters().get(i).value());
+                    wanted.add(expected.get(program.parameters().get(i).value()));
                 }
             }
             for (int i = 0; i < values.size(); i++) {
-                String difference = difference(expected.get(values.get(i)), CaseForms.array(results.get(i)));
+                String difference = difference(wanted.get(i), CaseForms.array(results.get(i)));
                 if (difference != null) {
                     String message = values.get(i).name() + " " + difference;
                     return Optional.of(new Failure(Failure.Kind.MISMATCH, target, expected.binding(), message));

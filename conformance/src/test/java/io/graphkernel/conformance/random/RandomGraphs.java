@@ -24,13 +24,24 @@ final class RandomGraphs {
     private static final int MOST_SHRUNK = 3;
     private static final int MOST_TRIALS = 80;
 
-    private final ProgramGenerator generator = new ProgramGenerator(CaseForms.all());
+    /** A system property: whether the programs are losses, of which gradients are taken. */
+    static final String GRADIENTS = "conformance.random.gradients";
+
+    private static final boolean DIFFERENTIATED = Boolean.getBoolean(GRADIENTS);
+
+    private final ProgramGenerator generator = generator(DIFFERENTIATED);
+    private final GradientReference reference = new GradientReference();
+    private int checked;
     private int failed;
     private int shrunk;
     private int compilations;
     private long generating;
     private long compiling;
     private long running;
+
+    static ProgramGenerator generator(boolean differentiated) {
+        return new ProgramGenerator(CaseForms.all(), differentiated);
+    }
 
     public static void main(String[] arguments) {
         RandomGraphs graphs = new RandomGraphs();
@@ -63,8 +74,8 @@ final class RandomGraphs {
             }
         }
         System.out.printf(
-                "%d graphs, %d failed; generated in %d s, compiled in %d s, run in %d s%n",
-                count, failed, generating / 1_000_000_000, compiling / 1_000_000_000, running / 1_000_000_000);
+                "%d graphs, %d of them checked, %d failed; generated in %d s, compiled in %d s, run in %d s%n",
+                count, checked, failed, generating / 1_000_000_000, compiling / 1_000_000_000, running / 1_000_000_000);
     }
 
     private List<Failing> failures(List<Candidate> candidates, boolean openCl) {
@@ -85,8 +96,10 @@ final class RandomGraphs {
     }
 
     /** Gives the first failing candidate of a kind. */
-    private Optional<Failing> check(List<Candidate> candidates, boolean openCl, Predicate<Failing> condition) {
+    private Optional<Failing> check(List<Candidate> drawn, boolean openCl, Predicate<Failing> condition) {
         long start = System.nanoTime();
+        List<Candidate> candidates = determined(drawn);
+        checked += candidates.size();
         List<Program> programs = candidates.stream().map(Candidate::program).toList();
         List<Program> unfused = candidates.stream()
                 .filter(Candidate::hasUnfused)
@@ -95,7 +108,7 @@ final class RandomGraphs {
         ProgramClasses classes = ProgramClasses.compile("classes" + compilations++, programs, unfused);
         long compiled = System.nanoTime();
         compiling += compiled - start;
-        try (ProgramRun run = new ProgramRun(classes, openCl)) {
+        try (ProgramRun run = new ProgramRun(classes, openCl, reference)) {
             for (Candidate candidate : candidates) {
                 Journal.note(candidate);
                 Optional<Failing> found = run.check(candidate.program())
@@ -110,5 +123,21 @@ final class RandomGraphs {
             running += System.nanoTime() - compiled;
         }
         return Optional.empty();
+    }
+
+    /** Without the losses whose gradients jump. */
+    private List<Candidate> determined(List<Candidate> candidates) {
+        if (!DIFFERENTIATED) {
+            return candidates;
+        }
+        List<Optional<Program>> programs =
+                reference.determined(candidates.stream().map(Candidate::program).toList());
+        List<Candidate> determined = new ArrayList<>();
+        for (int i = 0; i < programs.size(); i++) {
+            Candidate candidate = candidates.get(i);
+            programs.get(i)
+                    .ifPresent(program -> determined.add(new Candidate(candidate.seed(), candidate.path(), program)));
+        }
+        return determined;
     }
 }

@@ -23,8 +23,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Random graphs give on every target what the definitions of their ops say. The system properties
- * {@code conformance.random.seed} and {@code conformance.random.graphs} choose others.
+ * Random graphs give on every target what the definitions of their ops say, and random losses have the gradients that plain Java
+ * has in f64. The system properties {@code conformance.random.seed} and {@code conformance.random.graphs} choose others, and
+ * {@code conformance.random.losses} how many losses.
  */
 class RandomGraphsTest {
 
@@ -32,6 +33,8 @@ class RandomGraphsTest {
     private static final long FIRST_SEED = Long.getLong("conformance.random.seed", 1_000_000);
     private static final int GRAPHS =
             Integer.getInteger("conformance.random.graphs", CaseForms.isExhaustive() ? 10_000 : 200);
+    private static final int LOSSES =
+            Integer.getInteger("conformance.random.losses", CaseForms.isExhaustive() ? 10_000 : 30);
     private static final int MOST_TRIALS = 10;
 
     /** As many as one process compiles at a time. */
@@ -48,8 +51,9 @@ class RandomGraphsTest {
      * @param number of the part, from 0
      * @param firstSeed of its first graph
      * @param count how many graphs
+     * @param losses whether they are losses, of which gradients are taken
      */
-    record Part(int number, long firstSeed, int count) {
+    record Part(int number, long firstSeed, int count, boolean losses) {
 
         Path directory() {
             return TARGET.resolve("random-" + number);
@@ -57,7 +61,7 @@ class RandomGraphsTest {
 
         @Override
         public String toString() {
-            return "seeds " + firstSeed + " to " + (firstSeed + count - 1);
+            return (losses ? "losses of " : "") + "seeds " + firstSeed + " to " + (firstSeed + count - 1);
         }
     }
 
@@ -71,10 +75,15 @@ class RandomGraphsTest {
 
     static List<Part> parts() {
         List<Part> parts = new ArrayList<>();
-        for (int from = 0; from < GRAPHS; from += GRAPHS_PER_PART) {
-            parts.add(new Part(parts.size(), FIRST_SEED + from, Math.min(GRAPHS_PER_PART, GRAPHS - from)));
-        }
+        addParts(parts, GRAPHS, false);
+        addParts(parts, LOSSES, true);
         return parts;
+    }
+
+    private static void addParts(List<Part> parts, int graphs, boolean losses) {
+        for (int from = 0; from < graphs; from += GRAPHS_PER_PART) {
+            parts.add(new Part(parts.size(), FIRST_SEED + from, Math.min(GRAPHS_PER_PART, graphs - from), losses));
+        }
     }
 
     @BeforeAll
@@ -101,7 +110,7 @@ class RandomGraphsTest {
     void everyTargetAgreesWithTheDefinitions(Part part) throws Exception {
         Ended ended = RUNS.get(part).get();
         if (ended.isCrash()) {
-            Candidate candidate = Candidate.of(new ProgramGenerator(CaseForms.all()), Journal.seed(part.directory()));
+            Candidate candidate = Candidate.of(RandomGraphs.generator(part.losses()), Journal.seed(part.directory()));
             Failing crashing = new Failing(candidate, crash(ended));
             fail(ended.output() + "\n" + crashing + "\nthe smallest found: "
                     + new Shrinker((candidates, wanted) -> firstCrash(part, candidates), MOST_TRIALS).shrink(crashing));
@@ -132,6 +141,7 @@ class RandomGraphsTest {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Dconformance.directory=" + part.directory(),
+                "-D" + RandomGraphs.GRADIENTS + "=" + part.losses(),
                 "-cp",
                 System.getProperty("java.class.path"),
                 RandomGraphs.class.getName()));

@@ -106,7 +106,8 @@ final class Smaller {
                             parameters,
                             statements,
                             results,
-                            program.bindings())
+                            program.bindings(),
+                            program.wanted())
                     .live());
         }
     }

@@ -30,8 +30,8 @@ class WalkedPlansTest {
         ProgramClasses walked = ProgramClasses.compile("walked", programs, List.of(), WALKED);
         assertThat(walked.errors()).isEqualTo(unrolled.errors());
         int compared = 0;
-        try (ProgramRun first = new ProgramRun(unrolled, false);
-                ProgramRun second = new ProgramRun(walked, false)) {
+        try (ProgramRun first = new ProgramRun(unrolled, false, new GradientReference());
+                ProgramRun second = new ProgramRun(walked, false, new GradientReference())) {
             for (Program program : programs) {
                 for (Binding binding :
                         unrolled.errors().containsKey(program) ? List.<Binding>of() : program.bindings()) {

@@ -20,7 +20,7 @@ final class Float64Functions {
             case "Mul" -> x * y;
             case "RealDiv" -> x / y;
             case "Div" -> node.dtype().isFloating() ? x / y : Math.signum(x / y) * Math.floor(Math.abs(x / y));
-            case "FloorDiv" -> Math.floor(x / y);
+            case "FloorDiv" -> floorDiv(x, y);
             case "FloorMod" -> x - y * Math.floor(x / y);
             case "Mod" -> x % y;
             case "Maximum" -> Math.max(x, y);
@@ -38,10 +38,14 @@ final class Float64Functions {
             case "Trunc" -> x < 0 ? Math.ceil(x) : Math.floor(x);
             case "Round" -> Math.rint(x);
             case "Select" -> x != 0 ? v[1] : v[2];
-            case "PhiloxUniform" -> uniform(x, y, v[2]);
-            case "PhiloxNormal" -> Math.cos(6 * uniform(x, y, v[2])) * 2;
             default -> node.dtype() == DType.BOOL ? test(node.op(), x, y) ? 1 : 0 : transcendental(node.op(), x, y);
         };
+    }
+
+    /** A quotient that rounds to zero is below it where the signs differ. */
+    private static double floorDiv(double x, double y) {
+        boolean vanishes = Double.isInfinite(y) && Double.isFinite(x) && x != 0;
+        return vanishes && x < 0 != y < 0 ? -1 : Math.floor(x / y);
     }
 
     private static double cast(DType dtype, double x) {
@@ -64,7 +68,7 @@ final class Float64Functions {
     }
 
     /** Another function of the index and the seeds than Philox: any will do. */
-    private static double uniform(double index, double seed, double seed2) {
+    static double uniform(long index, long seed, long seed2) {
         double mixed = Math.sin(index * 12.9898 + seed * 78.233 + seed2 * 37.719) * 43758.5453;
         return mixed - Math.floor(mixed);
     }
@@ -120,7 +124,7 @@ final class Float64Functions {
 
     /** By its series, e^(-x²) · 2/√π · Σ 2ⁿ x^(2n + 1) / (2n + 1)!!, of which no term is negative for x > 0. */
     private static double erf(double x) {
-        if (Math.abs(x) > 6) {
+        if (Double.isNaN(x) || Math.abs(x) > 6) {
             return Math.signum(x);
         }
         double term = x;

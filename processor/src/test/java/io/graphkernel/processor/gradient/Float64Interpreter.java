@@ -18,13 +18,21 @@ import java.util.stream.IntStream;
  * What a graph of basic ops means, in float64: 16-bit floats are rounded after each op, other floats are not, integers are
  * whole numbers, a bool is 1 or 0. Written from the definitions of the ops, without anything that prints kernels.
  */
-final class Float64Interpreter {
+public final class Float64Interpreter {
+
+    /** Random numbers between 0 and 1 from a counter. */
+    @FunctionalInterface
+    public interface Uniform {
+        double at(long index, long seed, long seed2);
+    }
 
     private final Map<String, Dim> sizes;
+    private final Uniform uniform;
     private final Map<Node, Value> values = new IdentityHashMap<>();
 
-    private Float64Interpreter(Map<String, Dim> sizes) {
+    private Float64Interpreter(Map<String, Dim> sizes, Uniform uniform) {
         this.sizes = sizes;
+        this.uniform = uniform;
     }
 
     /**
@@ -33,9 +41,9 @@ final class Float64Interpreter {
      * @param shape the sizes
      * @param elements as many as the sizes span
      */
-    record Value(int[] shape, double[] elements) {
+    public record Value(int[] shape, double[] elements) {
 
-        Value(int... shape) {
+        public Value(int... shape) {
             this(shape, new double[count(shape)]);
         }
 
@@ -54,9 +62,21 @@ final class Float64Interpreter {
         }
     }
 
-    /** The results in order. */
+    /** The results in order, with random numbers of the tests' own. */
     static List<Value> run(Graph graph, Map<String, Dim> sizes, Map<String, Value> parameters) {
-        Float64Interpreter interpreter = new Float64Interpreter(sizes);
+        return run(graph, sizes, parameters, Float64Functions::uniform);
+    }
+
+    /**
+     * The results in order.
+     *
+     * @param graph of basic ops and ops of libraries
+     * @param sizes of the symbols in its dims
+     * @param parameters its tensors, by name
+     * @param uniform what {@code PhiloxUniform} gives
+     */
+    public static List<Value> run(Graph graph, Map<String, Dim> sizes, Map<String, Value> parameters, Uniform uniform) {
+        Float64Interpreter interpreter = new Float64Interpreter(sizes, uniform);
         for (Node parameter : graph.tensorParameters()) {
             interpreter.values.put(parameter, parameters.get(parameter.label()));
         }
@@ -134,7 +154,11 @@ final class Float64Interpreter {
         };
     }
 
-    private static Element elementwise(Node node, Value[] x) {
+    private Element elementwise(Node node, Value[] x) {
+        if (node.op().equals("PhiloxUniform")) {
+            return index -> uniform.at(
+                    (long) x[0].broadcastAt(index), (long) x[1].broadcastAt(index), (long) x[2].broadcastAt(index));
+        }
         double[] arguments = new double[x.length];
         return index -> {
             for (int i = 0; i < x.length; i++) {

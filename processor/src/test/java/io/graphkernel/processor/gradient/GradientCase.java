@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
 
 /**
  * An op with operands of some shapes.
@@ -32,7 +33,7 @@ import java.util.function.IntFunction;
  * @param operands in order
  * @param attributes of the node
  */
-record GradientCase(String text, OpRow row, List<Operand> operands, Attributes attributes) {
+public record GradientCase(String text, OpRow row, List<Operand> operands, Attributes attributes) {
 
     /**
      * One operand.
@@ -43,14 +44,14 @@ record GradientCase(String text, OpRow row, List<Operand> operands, Attributes a
      * @param high and this or less
      * @param number the value of a number that is no tensor; NaN for a tensor
      */
-    record Operand(OpParameter parameter, int[] shape, double low, double high, double number) {
+    public record Operand(OpParameter parameter, int[] shape, double low, double high, double number) {
 
         boolean isNumber() {
             return !Double.isNaN(number);
         }
 
         /** The dtype of the operand where floats have a dtype; integers that may have several have 64 bits. */
-        DType dtype(OpRow row, DType floats) {
+        public DType dtype(OpRow row, DType floats) {
             return switch (parameter.dtype()) {
                 case BOOL -> DType.BOOL;
                 case INDEX, I64 -> DType.I64;
@@ -61,8 +62,8 @@ record GradientCase(String text, OpRow row, List<Operand> operands, Attributes a
             };
         }
 
-        Value random(Random random, OpRow row) {
-            Value value = new Value(shape);
+        private Value random(Random random, OpRow row, IntUnaryOperator size) {
+            Value value = new Value(Arrays.stream(shape).map(size).toArray());
             for (int i = 0; i < value.elements().length; i++) {
                 double element = low + (high - low) * random.nextDouble();
                 value.elements()[i] = dtype(row, DType.F64).isFloating()
@@ -150,7 +151,7 @@ record GradientCase(String text, OpRow row, List<Operand> operands, Attributes a
     }
 
     /** The same with floats of another dtype, and dims in place of sizes. */
-    Graph graph(DType floats, IntFunction<Dim> dims) throws TypeException {
+    public Graph graph(DType floats, IntFunction<Dim> dims) throws TypeException {
         GraphBuilder builder = new GraphBuilder(OpTable.get());
         List<Node> nodes = new ArrayList<>();
         for (int i = 0; i < operands.size(); i++) {
@@ -187,10 +188,19 @@ record GradientCase(String text, OpRow row, List<Operand> operands, Attributes a
 
     /** Random values of the parameters. */
     Map<String, Value> values(Random random) {
+        return values(random, size -> size);
+    }
+
+    /**
+     * Random values of the parameters of other sizes.
+     *
+     * @param size in place of the one in the text
+     */
+    public Map<String, Value> values(Random random, IntUnaryOperator size) {
         Map<String, Value> values = new LinkedHashMap<>();
         for (int i = 0; i < operands.size(); i++) {
             if (!operands.get(i).isNumber()) {
-                values.put("p" + i, operands.get(i).random(random, row));
+                values.put("p" + i, operands.get(i).random(random, row, size));
             }
         }
         return values;

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The cases of {@code cases.txt}, and every class of shapes for elementwise ops that are not there. */
-final class GradientCases {
+public final class GradientCases {
 
     /** Shapes of the first tensor, the second and the third: equal, broadcast in all ways, of size 1, of rank 0, empty. */
     private static final String[][] SHAPES = {
@@ -27,10 +27,35 @@ final class GradientCases {
         {"[0,3]", "[3]", "[1,3]", "[0,1]"}
     };
 
+    /** The one op of which the gradient is not the derivative. */
+    private static final String NOT_ITS_DERIVATIVE = "StopGradient";
+
     private GradientCases() {}
 
+    /** Whether a float of the operands can reach a float of the results, and the row does not refuse. */
+    public static boolean hasGradient(OpRow row) {
+        boolean from = row.operandParameters().stream().anyMatch(GradientCases::mayBeFloating);
+        boolean to = row.results().stream().anyMatch(result -> switch (result.dtype()) {
+            case BOOL, I8, I32, I64, INDEX -> false;
+            default -> true;
+        });
+        boolean floats = row.dtypes().dtypes().stream().anyMatch(dtype -> dtype.isFloating());
+        return from
+                && to
+                && floats
+                && row.gradient().absence().isEmpty()
+                && !row.name().equals(NOT_ITS_DERIVATIVE);
+    }
+
+    private static boolean mayBeFloating(OpParameter parameter) {
+        return switch (parameter.dtype()) {
+            case BOOL, I8, I32, I64, INDEX -> false;
+            default -> true;
+        };
+    }
+
     /** By the name of the op; an op without a case is absent. */
-    static Map<String, List<GradientCase>> all() {
+    public static Map<String, List<GradientCase>> all() {
         Map<String, Map<String, String>> domains = new HashMap<>();
         Map<String, List<GradientCase>> cases = new HashMap<>();
         List<String> lines = lines();

@@ -10,7 +10,6 @@ import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphVerifier;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.TypeException;
-import io.graphkernel.processor.op.OpParameter;
 import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
 import java.util.ArrayList;
@@ -27,9 +26,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every row of the table has the gradient that central differences of its definition have, or says why it has none. */
 class GradientTableTest {
 
-    /** The one op of which the gradient is not the derivative. */
-    private static final String NOT_ITS_DERIVATIVE = "StopGradient";
-
     /** Of the largest element, that an element of an adjoint in 16 bits may be off. */
     private static final double ROUNDINGS = 8;
 
@@ -39,31 +35,7 @@ class GradientTableTest {
     private static final Map<String, List<GradientCase>> CASES = GradientCases.all();
 
     static Stream<String> rowsWithGradient() {
-        return OpTable.get().rows().stream()
-                .filter(GradientTableTest::hasGradient)
-                .map(OpRow::name);
-    }
-
-    /** Whether a float of the operands can reach a float of the results, and the row does not refuse. */
-    private static boolean hasGradient(OpRow row) {
-        boolean from = row.operandParameters().stream().anyMatch(GradientTableTest::mayBeFloating);
-        boolean to = row.results().stream().anyMatch(result -> switch (result.dtype()) {
-            case BOOL, I8, I32, I64, INDEX -> false;
-            default -> true;
-        });
-        boolean floats = row.dtypes().dtypes().stream().anyMatch(dtype -> dtype.isFloating());
-        return from
-                && to
-                && floats
-                && row.gradient().absence().isEmpty()
-                && !row.name().equals(NOT_ITS_DERIVATIVE);
-    }
-
-    private static boolean mayBeFloating(OpParameter parameter) {
-        return switch (parameter.dtype()) {
-            case BOOL, I8, I32, I64, INDEX -> false;
-            default -> true;
-        };
+        return OpTable.get().rows().stream().filter(GradientCases::hasGradient).map(OpRow::name);
     }
 
     @ParameterizedTest

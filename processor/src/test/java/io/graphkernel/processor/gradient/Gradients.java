@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Gradient graphs of graphs. */
-final class Gradients {
+public final class Gradients {
 
     private Gradients() {}
 
@@ -32,7 +32,7 @@ final class Gradients {
      * @param wanted the tensor parameters whose adjoints are results, by name; one that no result depends on is left out
      * @return a graph with one more parameter for each result, named {@code d} and the name of the result
      */
-    static Graph of(Graph graph, List<String> wanted) throws GradientException {
+    public static Graph of(Graph graph, List<String> wanted) throws GradientException {
         GraphBuilder builder = new GraphBuilder(OpTable.get());
         builder.parametersOf(graph.parameters());
         graph.nodes().forEach(builder::add);

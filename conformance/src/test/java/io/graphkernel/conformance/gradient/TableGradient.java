@@ -1,0 +1,174 @@
+package io.graphkernel.conformance.gradient;
+
+import io.graphkernel.conformance.CaseForms;
+import io.graphkernel.processor.gradient.Float64Interpreter.Value;
+import io.graphkernel.processor.gradient.GradientCase;
+import io.graphkernel.processor.gradient.GradientCases;
+import io.graphkernel.processor.gradient.GradientException;
+import io.graphkernel.processor.gradient.Gradients;
+import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.op.OpParameter;
+import io.graphkernel.processor.op.OpRow;
+import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.pass.GraphKernelExpander;
+import io.graphkernel.processor.pass.PassContext;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * The gradient of a row of the op table, for operands of a class of shapes and floats of a dtype.
+ *
+ * @param name of its method
+ * @param tested the row and its operands
+ * @param dtype of floats
+ * @param gradient what is compiled
+ * @param exact the same in f64, of basic ops, which defines it
+ * @param anySize whether its dims are symbols for any sizes
+ */
+record TableGradient(String name, GradientCase tested, DType dtype, Graph gradient, Graph exact, boolean anySize) {
+
+    /** Of how many rows the normal run takes one. */
+    private static final int STRIDE = Integer.getInteger("conformance.gradients", 10);
+
+    /** All, or for the normal run the first class of shapes of every so many rows, in f32. */
+    static List<TableGradient> all() {
+        Map<String, List<GradientCase>> cases = GradientCases.all();
+        List<OpRow> rows =
+                OpTable.get().rows().stream().filter(GradientCases::hasGradient).toList();
+        boolean exhaustive = CaseForms.isExhaustive();
+        List<TableGradient> all = new ArrayList<>();
+        for (int i = 0; i < rows.size(); i += exhaustive ? 1 : STRIDE) {
+            List<GradientCase> ofRow = cases.get(rows.get(i).name());
+            if (ofRow == null) {
+                throw new AssertionError("no case of " + rows.get(i).name());
+            }
+            for (int j = 0; j < (exhaustive ? ofRow.size() : 1); j++) {
+                String name = rows.get(i).javaName() + j;
+                for (DType dtype :
+                        exhaustive ? List.of(DType.F64, DType.F32, DType.F16, DType.BF16) : List.of(DType.F32)) {
+                    add(name + dtype, ofRow.get(j), dtype, false, all);
+                }
+                if (exhaustive && j == 0) {
+                    add(name + "Second", ofRow.get(j), DType.F32, true, all);
+                }
+            }
+        }
+        return all;
+    }
+
+    /** The gradient of a case in f64, for the sizes of the case. */
+    static TableGradient inF64(GradientCase tested) {
+        try {
+            return of("inF64", tested, DType.F64, false, size -> Dim.of(size), false);
+        } catch (TypeException e) {
+            throw new AssertionError(tested.toString(), e);
+        }
+    }
+
+    private static void add(String name, GradientCase tested, DType dtype, boolean second, List<TableGradient> all) {
+        TableGradient made;
+        try {
+            made = of(name, tested, dtype, second, size -> size < 2 ? Dim.of(size) : Dim.of("n" + size), true);
+        } catch (TypeException needsSizes) {
+            try {
+                made = of(name, tested, dtype, second, size -> Dim.of(size), false);
+            } catch (TypeException e) {
+                throw new AssertionError(tested.toString(), e);
+            }
+        }
+        if (!made.gradient.outputs().isEmpty()) {
+            all.add(made);
+        }
+    }
+
+    private static TableGradient of(
+            String name, GradientCase tested, DType dtype, boolean second, IntFunction<Dim> dims, boolean symbolic)
+            throws TypeException {
+        Graph gradient = derived(tested.graph(dtype, dims));
+        Graph exact = derived(tested.graph(DType.F64, dims));
+        if (second) {
+            gradient = derived(gradient);
+            exact = derived(exact);
+        }
+        return new TableGradient(
+                name,
+                tested,
+                dtype,
+                gradient,
+                new GraphKernelExpander().run(exact, PassContext.DEFAULT),
+                symbolic && tested.row().parameters().stream().noneMatch(TableGradient::isSize));
+    }
+
+    /** Whether an attribute of the row is made for the sizes of the case. */
+    private static boolean isSize(OpParameter parameter) {
+        return switch (parameter.kind()) {
+            case DIM, DIMS, INTS, LONGS -> true;
+            default -> false;
+        };
+    }
+
+    private static Graph derived(Graph graph) {
+        List<String> floats = graph.tensorParameters().stream()
+                .filter(parameter -> parameter.dtype().isFloating())
+                .map(Node::label)
+                .toList();
+        try {
+            return Gradients.of(graph, floats);
+        } catch (GradientException e) {
+            throw new AssertionError(graph.name(), e);
+        }
+    }
+
+    /**
+     * The parameters of a call, in order, with random elements.
+     *
+     * @param size in place of a size of the case, if dims are symbols
+     */
+    Map<String, Value> values(Random random, IntUnaryOperator size) {
+        Map<String, Value> operands = tested.values(random, size);
+        Map<String, Value> values = new LinkedHashMap<>();
+        for (Node parameter : gradient.tensorParameters()) {
+            Value value = operands.get(parameter.label());
+            if (value == null) {
+                value = new Value(parameter.shape().dims().stream()
+                        .mapToInt(dim -> size(dim, size))
+                        .toArray());
+                for (int i = 0; i < value.elements().length; i++) {
+                    value.elements()[i] = 2 * random.nextDouble() - 1;
+                }
+            }
+            values.put(parameter.label(), value);
+        }
+        return values;
+    }
+
+    /** The sizes of the symbols. */
+    static Map<String, Dim> sizes(Graph graph, IntUnaryOperator size) {
+        Map<String, Dim> sizes = new LinkedHashMap<>();
+        for (Node parameter : graph.tensorParameters()) {
+            parameter.shape().dims().stream()
+                    .flatMap(dim -> dim.symbols().stream())
+                    .forEach(symbol ->
+                            sizes.put(symbol, Dim.of(size.applyAsInt(Integer.parseInt(symbol.substring(1))))));
+        }
+        return sizes;
+    }
+
+    private int size(Dim dim, IntUnaryOperator size) {
+        return Math.toIntExact(((Dim.Constant) dim.substitute(sizes(gradient, size))).size());
+    }
+
+    @Override
+    public String toString() {
+        return tested + " in " + dtype + (name.endsWith("Second") ? ", second order" : "");
+    }
+}

@@ -1,0 +1,204 @@
+package io.graphkernel.conformance.random;
+
+import io.graphkernel.conformance.CaseForms;
+import io.graphkernel.conformance.oracle.NdArray;
+import io.graphkernel.conformance.oracle.Real;
+import io.graphkernel.runtime.Communicator;
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What the gradients of programs are: those of the same methods with all floats in f64, which run as plain Java, op by op, on
+ * a tape. How far a gradient moves when the parameters move a little says how exact it can be; where it jumps, it is not
+ * determined.
+ */
+final class GradientReference {
+
+    private static final Set<DType> FLOATS = EnumSet.of(DType.F32, DType.F64);
+    private static final Set<DType> HALVES = EnumSet.of(DType.F16, DType.BF16);
+    private static final Path DIRECTORY = ProgramClasses.TARGET.resolve("wide");
+
+    /** What parameters move by, in units of themselves: some roundings of the narrowest float of the program. */
+    private static final double STEP_OF_F32 = 0x1p-20;
+
+    private static final double STEP_OF_F64 = 0x1p-48;
+
+    private static final int MOVES = 3;
+    /** So many times as far as it moved a gradient may be off. */
+    private static final double SLACK = 16;
+    /** How far a gradient may be off, of its largest element, for a comparison to be worth something. */
+    private static final double DETERMINED = 1e-2;
+
+    /** A gradient by one parameter for some sizes. */
+    private record Key(String program, Value parameter, Binding binding) {}
+
+    private final Map<Key, NdArray> gradients = new HashMap<>();
+    private int classes;
+
+    /** A program as a loss by all of its parameters of floats, or one without statements if it is none. */
+    static Program differentiated(Program program) {
+        boolean fits = !program.rankless()
+                && Stream.concat(
+                                program.parameters().stream().map(Parameter::value),
+                                program.statements().stream().flatMap(statement -> statement.results().stream()))
+                        .noneMatch(value -> HALVES.contains(value.dtype()))
+                && program.statements().stream()
+                        .allMatch(statement -> statement.updated().isEmpty());
+        List<Value> results = program.results().stream()
+                .filter(value -> FLOATS.contains(value.dtype()))
+                .toList();
+        if (!fits || results.isEmpty()) {
+            return program.withResults(List.of()).live();
+        }
+        Program loss = program.withResults(results).live();
+        List<Value> wanted = loss.parameters().stream()
+                .filter(parameter -> !parameter.isNumber())
+                .map(Parameter::value)
+                .filter(value -> FLOATS.contains(value.dtype()))
+                .limit(Program.MOST_RESULTS)
+                .toList();
+        return wanted.isEmpty() ? program.withResults(List.of()).live() : loss.withWanted(wanted);
+    }
+
+    /** The gradients of a program for some sizes, with how far they may be off. */
+    List<NdArray> gradients(Program program, Binding binding) {
+        return program.wanted().stream()
+                .map(parameter -> gradients.get(new Key(program.name(), parameter, binding)))
+                .toList();
+    }
+
+    /** The program with the parameters whose gradients are determined for all sizes; empty if there is none. */
+    List<Optional<Program>> determined(List<Program> programs) {
+        String name = "Wide" + classes++;
+        String text = programs.stream()
+                .flatMap(program -> program.wanted().stream().map(by -> method(program, by)))
+                .collect(Collectors.joining(
+                        "\n",
+                        "import static io.graphkernel.runtime.Ops.*;\nimport io.graphkernel.runtime.*;\n"
+                                + "public final class " + name + " {\n",
+                        "\n}\n"));
+        KernelCompiler.compile(DIRECTORY, name, text, List.of("-proc:none")).stream()
+                .filter(diagnostic -> diagnostic.getKind() == javax.tools.Diagnostic.Kind.ERROR)
+                .findFirst()
+                .ifPresent(diagnostic -> {
+                    throw new IllegalStateException(diagnostic.toString());
+                });
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {DIRECTORY.toUri().toURL()})) {
+            Class<?> owner = loader.loadClass(name);
+            List<Optional<Program>> found = new ArrayList<>();
+            for (Program program : programs) {
+                List<Value> wanted = program.wanted().stream()
+                        .filter(by ->
+                                program.bindings().stream().allMatch(sizes -> isDetermined(owner, program, by, sizes)))
+                        .toList();
+                found.add(wanted.isEmpty() ? Optional.empty() : Optional.of(program.withWanted(wanted)));
+            }
+            return found;
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String method(Program program, Value by) {
+        String parameters = program.parameters().stream()
+                .map(parameter -> (parameter.isNumber() ? parameter.primitive().toString() : "Tensor") + " "
+                        + parameter.value().name())
+                .collect(Collectors.joining(", "));
+        return "public static Tensor " + program.name() + by.name() + "(" + parameters + ") { return "
+                + program.gradient(List.of(by)).replace("F32", "F64") + "; }";
+    }
+
+    private boolean isDetermined(Class<?> owner, Program program, Value by, Binding binding) {
+        boolean wide = Stream.concat(
+                        program.parameters().stream().map(Parameter::value),
+                        program.statements().stream().flatMap(statement -> statement.results().stream()))
+                .noneMatch(value -> value.dtype() == DType.F32);
+        double step = wide ? STEP_OF_F64 : STEP_OF_F32;
+        Optional<double[]> exact = run(owner, program, by, binding, 0, 0);
+        if (exact.isEmpty()) {
+            return false;
+        }
+        double[] gradient = exact.get();
+        double largest = Arrays.stream(gradient).map(Math::abs).reduce(1, Math::max);
+        double error = 2 * step * largest;
+        for (int move = 0; move < MOVES; move++) {
+            Optional<double[]> moved = run(owner, program, by, binding, step, move);
+            if (moved.isEmpty()) {
+                return false;
+            }
+            for (int i = 0; i < gradient.length; i++) {
+                // NaN is not determined.
+                double difference = Math.abs(moved.get()[i] - gradient[i]);
+                error = difference < Double.POSITIVE_INFINITY ? Math.max(error, SLACK * difference) : Double.NaN;
+            }
+        }
+        if (!(error <= DETERMINED * largest)) {
+            return false;
+        }
+        double bound = error;
+        int[] next = {0};
+        gradients.put(
+                new Key(program.name(), by, binding),
+                NdArray.generate(
+                        by.dtype(),
+                        binding.sizes(by.dims()),
+                        position -> new Real(gradient[next[0]++], bound, Samplers.precision(by.dtype()))));
+        return true;
+    }
+
+    /** Empty if the loss has no such gradient. */
+    private static Optional<double[]> run(
+            Class<?> owner, Program program, Value by, Binding binding, double step, int move) {
+        SplittableRandom random = new SplittableRandom(move);
+        List<Object> arguments = new ArrayList<>();
+        List<Class<?>> types = new ArrayList<>();
+        try (TensorScope scope = TensorScope.open();
+                Communicator.Binding bound = Communicator.single().bind()) {
+            for (Parameter parameter : program.parameters()) {
+                types.add(parameter.isNumber() ? parameter.primitive() : Tensor.class);
+                arguments.add(
+                        parameter.isNumber()
+                                ? parameter.number(binding)
+                                : tensor(parameter.content().apply(binding), step, random));
+            }
+            Method method = owner.getMethod(program.name() + by.name(), types.toArray(Class<?>[]::new));
+            return Optional.of(((Tensor) method.invoke(null, arguments.toArray())).toDoubleArray());
+        } catch (InvocationTargetException e) {
+            return Optional.empty();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Tensor tensor(NdArray array, double step, SplittableRandom random) {
+        if (!array.dtype().isFloat()) {
+            return CaseForms.tensor(array);
+        }
+        double[] elements = Arrays.stream(array.elements())
+                .mapToDouble(element -> element.asDouble() * (1 + step * random.nextDouble(-1, 1)))
+                .toArray();
+        return Tensor.of(elements, Arrays.stream(array.dims()).asLongStream().toArray());
+    }
+}
