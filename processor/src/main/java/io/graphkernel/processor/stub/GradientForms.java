@@ -27,7 +27,8 @@ import javax.lang.model.element.Modifier;
  * The forms of a method with a gradient, of which {@code f} is the method:
  *
  * <ul>
- *   <li>{@code FForward fForward(…)}, the results and an {@code FSaved};
+ *   <li>{@code FForward fForward(…)}, the results and an {@code FSaved}, and the same into given tensors and an {@code
+ *       FSaved} that is given;
  *   <li>{@code FGradients fGradient(saved, cotangent)}, and the same into given tensors;
  *   <li>{@code fAddGradient(saved, cotangent, gradients)}, which adds to given tensors.
  * </ul>
@@ -42,7 +43,7 @@ final class GradientForms {
     private final WalkedPlans walked;
     private final ConstantTable constants;
     private final String name;
-    private final ClassName forward;
+    private final ClassName forwardType;
     private final SavedType saved;
     private final GradientsType gradients;
     /** The sizes that the gradient call needs and no tensor gives it. */
@@ -57,7 +58,7 @@ final class GradientForms {
         this.name = method.graph().name();
         this.sizes = sizes(plans.gradient().graph());
         String type = Character.toUpperCase(name.charAt(0)) + name.substring(1);
-        this.forward = stub.nestedClass(type + "Forward");
+        this.forwardType = stub.nestedClass(type + "Forward");
         this.saved = new SavedType(stub.nestedClass(type + "Saved"), name, pair, sizes);
         this.gradients = new GradientsType(stub.nestedClass(type + "Gradients"), method);
     }
@@ -92,13 +93,16 @@ final class GradientForms {
                 ArenaCode.field(plan).ifPresent(type::addField);
             }
         });
-        TensorForms forwardForms = forms(method.forward(), plans.forward(), "LaunchForward", new TreeSet<>());
-        type.addMethod(visible(forward(forwardForms)));
-        type.addMethod(hidden(forwardForms.intoResults()));
+        ForwardForms forward = new ForwardForms(
+                forwardType, plans, saved, sizes, forms(method.forward(), plans.forward(), "Forward", new TreeSet<>()));
+        type.addMethod(visible(forward.allocating()));
+        type.addMethod(visible(forward.intoResults()));
+        type.addMethod(hidden(forms(method.forward(), plans.forward(), "LaunchForward", new TreeSet<>())
+                .intoResults()));
         TensorForms gradientForms = forms(method.backward(), plans.gradient(), "LaunchGradient", sizes);
         MethodSpec into = gradientForms.intoResults();
         MethodSpec allocating = gradientForms
-                .allocating(gradients.name(), Set.of(), (names, made) -> gradients.create(made))
+                .allocating(gradients.name(), (names, made) -> gradients.create(made))
                 .build();
         MethodSpec.Builder fresh = call(allocating)
                 .addJavadoc("The gradients of {@link #$N}.\n\n", name)
@@ -112,7 +116,7 @@ final class GradientForms {
         type.addMethod(hidden(allocating));
         TensorForms addition = forms(method.addition(), plans.addition(), "LaunchAddition", new TreeSet<>());
         type.addMethod(hidden(addition.intoResults()));
-        type.addType(visible(forwardType()));
+        type.addType(visible(forward.type()));
         type.addType(visible(saved.write()));
         type.addType(visible(gradients.write()));
     }
@@ -131,29 +135,6 @@ final class GradientForms {
 
     private TypeSpec visible(TypeSpec.Builder type) {
         return method.isPublic() ? type.addModifiers(Modifier.PUBLIC).build() : type.build();
-    }
-
-    /** {@code f(x)} whose launch is another method. */
-    private MethodSpec.Builder forward(TensorForms forms) {
-        String kept = pair.saved().stream().map(SavedValue::name).collect(Collectors.joining(", "));
-        // A new name takes the type of the result away.
-        return forms.allocating(forward, sizes, this::made)
-                .setName(name + "Forward")
-                .returns(forward)
-                .addJavadoc(
-                        "{@link #$L} with what {@link #$N} reads of it: $L.\n",
-                        method.graph().name(),
-                        name + "Gradient",
-                        kept.isEmpty() ? "dims alone" : kept)
-                .addJavadoc("\n@return to be closed after the last gradient call; its result is closed with it\n");
-    }
-
-    private CodeBlock made(MethodNames names, List<String> made) {
-        List<String> results = made.subList(0, method.graph().outputs().size());
-        CodeBlock result = method.record()
-                .map(record -> RecordCode.create(record, results))
-                .orElseGet(() -> CodeBlock.of("$N", results.get(0)));
-        return CodeBlock.of("new $T($L, $L)", forward, result, saved.create(names, made));
     }
 
     /** The form for users of a launch. */
@@ -233,30 +214,5 @@ final class GradientForms {
                         String.join(", ", cotangents))
                 .addStatement("$N($L)", name + "LaunchAddition", CodeBlock.join(arguments, ", "))
                 .endControlFlow();
-    }
-
-    private TypeSpec.Builder forwardType() {
-        TypeName result = method.record().<TypeName>map(RecordCode::className).orElse(RuntimeTypes.TENSOR);
-        String results = method.record().isEmpty()
-                ? "result"
-                : method.graph().outputs().stream()
-                        .map(output -> "result." + output.name().replace(".", "().") + "()")
-                        .collect(Collectors.joining(", "));
-        MethodSpec.Builder close = MethodSpec.methodBuilder("close")
-                .addAnnotation(Override.class)
-                .addModifiers(Modifier.PUBLIC)
-                .addStatement("$T.closeAll(saved, $L)", RuntimeTypes.SAVED_VALUES, results);
-        return TypeSpec.recordBuilder(forward.simpleName())
-                .addJavadoc(
-                        "What {@link #$N} gives.\n\n@param result what {@link #$N} computes\n"
-                                + "@param saved what the gradient call reads\n",
-                        name + "Forward",
-                        name)
-                .recordConstructor(MethodSpec.constructorBuilder()
-                        .addParameter(result, "result")
-                        .addParameter(saved.name(), "saved")
-                        .build())
-                .addSuperinterface(AutoCloseable.class)
-                .addMethod(close.build());
     }
 }

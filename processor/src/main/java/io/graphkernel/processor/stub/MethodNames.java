@@ -38,6 +38,7 @@ final class MethodNames {
             "LeadingDims",
             "Math",
             "Reference",
+            "ResultDims",
             "SavedValues",
             "Sizes",
             "Streaming",
