@@ -100,10 +100,11 @@ class DiagnosticCorpusTest {
                 .as(() -> outcome.messages().toString())
                 .containsExactlyInAnyOrderElementsOf(expected);
         lines.stream()
+                .map(String::strip)
                 .filter(line -> line.startsWith("// says "))
-                .forEach(line -> assertThat(outcome.ours())
-                        .extracting(Message::text)
-                        .anyMatch(text -> text.contains(line.substring("// says ".length()))));
+                .map(line -> line.substring("// says ".length()))
+                .forEach(words ->
+                        assertThat(outcome.ours()).extracting(Message::text).anyMatch(text -> text.contains(words)));
         assertThat(expected).allMatch(expectation -> program.startsWith(expectation.id()));
         assertThat(outcome.ours()).allMatch(DiagnosticCorpusTest::isWellFormed);
         boolean fails = outcome.messages().stream().anyMatch(message -> message.kind() == Kind.ERROR);
