@@ -1,22 +1,4 @@
 /*
  * Attention of one dtype: softmax(query · keyᵀ · scale + mask) · value. The kernel is in gk_attention_tile.cl.
  */
-#include "gk_library.h"
-
-#include "gk_attention.h"
-
-/** A number in the type of the sums. */
-GK_INLINE GK_SUM gk_attention_scale(const gk_arguments_64 *arguments) {
-#if GK_HAS_F64
-    return gk_from_bits((gk_i64) arguments->slot[GK_ATTENTION_SCALE]);
-#else
-    return gk_from_bits((gk_i32) arguments->slot[GK_ATTENTION_SCALE]);
-#endif
-}
-
-/** The offset of the mask of a head. */
-GK_INLINE gk_int64 gk_attention_mask_offset(const gk_arguments_64 *arguments, gk_int64 head) {
-    const gk_int64 heads = (gk_int64) arguments->slot[GK_ATTENTION_BATCH_HEADS];
-    return head / heads * (gk_int64) arguments->slot[GK_ATTENTION_MASK_STRIDES]
-           + head % heads * (gk_int64) arguments->slot[GK_ATTENTION_MASK_STRIDES + 1];
-}
+#include "gk_attention_gpu.h"

@@ -1,6 +1,7 @@
 /*
  * The arguments of attention kernels, on CPUs and GPUs alike: softmax(query · keyᵀ · scale + mask) · value for some
- * heads, each with matrices of its own. All matrices are row-major and lie one after the other.
+ * heads, each with matrices of its own. All matrices are row-major and lie one after the other. The result of its gradient has, for
+ * each head, the adjoints of query, key and value, one after the other.
  */
 #ifndef GK_ATTENTION_H
 #define GK_ATTENTION_H
@@ -27,7 +28,14 @@ enum {
     GK_ATTENTION_SCALE = 15,
     GK_ATTENTION_VALUE = 32,
     /** Any address if there is no mask. */
-    GK_ATTENTION_MASK = 33
+    GK_ATTENTION_MASK = 33,
+    /** Of the gradient: the cotangent, which has the shape of the query. */
+    GK_ATTENTION_DY = 34,
+    /** Of the gradient on CPUs: what the chunks of a head have of its keys and values; on GPUs: three numbers of each query. */
+    GK_ATTENTION_PARTIALS = 35,
+    /** Of the gradient on CPUs: the queries of a chunk, and the chunks of a head. */
+    GK_ATTENTION_CHUNK_QUERIES = 36,
+    GK_ATTENTION_CHUNKS = 37
 };
 
 #endif

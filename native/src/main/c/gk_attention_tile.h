@@ -1,18 +1,6 @@
 /*
- * Attention of one dtype. Before this text:
- *     GK_ATTENTION      what the names here end in
- *     GK_ELEMENT        an element in memory
- *     GK_SUM, GK_SUMS   what is summed, and a vector of it
- *     GK_FACTOR         what is multiplied: a GK_SUM, or two elements as one gk_pair
- *     GK_PER_FACTOR     the elements of a factor
- *     GK_IS_WIDENED     whether GK_ELEMENT and GK_SUM differ
+ * Attention of one dtype. The names that this text needs are in gk_attention_dtype.h.
  */
-#define GK_VECTORS (GK_BLOCK_REGISTERS * 4 / (int) sizeof(GK_SUM))
-#define GK_QUERIES (GK_VECTORS * GK_LANES)
-
-/* ROW_BYTES and ITEM_QUERIES of NativeAttention.java, which counts the scratch memory and the items. */
-_Static_assert(GK_QUERIES * sizeof(GK_SUM) <= 256, "a row of a tile has ROW_BYTES bytes at most");
-_Static_assert(GK_ITEM_QUERIES % GK_QUERIES == 0, "an item is whole blocks of queries");
 
 /** A block of queries of one head; what is in the scratch memory of the thread. */
 typedef struct {
@@ -33,69 +21,6 @@ typedef struct {
     gk_int64 size;
     GK_SUM scale;
 } GK_OF(gk_block_);
-
-/**
- * Adds products: row i of the sums gets left(i, k) times row k of the right factors, for all k.
- *
- * @param left the factor (i, k) is at i * row_step + k * step
- */
-GK_INLINE void GK_OF(gk_multiply_)(const GK_FACTOR *left, gk_int64 row_step, gk_int64 step, const GK_FACTOR *right,
-    gk_int64 count, const int rows, GK_SUMS (*sums)[GK_VECTORS]) {
-    for (gk_int64 k = 0; k < count; k++) {
-        __typeof__(gk_load(right, GK_LANES)) line[GK_VECTORS];
-        GK_UNROLLED
-        for (int v = 0; v < GK_VECTORS; v++) {
-            line[v] = gk_load(right + k * GK_QUERIES + v * GK_LANES, GK_LANES);
-        }
-        GK_UNROLLED
-        for (int i = 0; i < rows; i++) {
-            const __typeof__(line[0]) factor = left[i * row_step + k * step];
-            GK_UNROLLED
-            for (int v = 0; v < GK_VECTORS; v++) {
-#if GK_PER_FACTOR == 2
-                sums[i][v] = gk_fma_pairs(factor, line[v], sums[i][v]);
-#else
-                sums[i][v] = gk_fma(factor, line[v], sums[i][v]);
-#endif
-            }
-        }
-    }
-}
-
-/** The scores of some keys, and the largest ones. */
-GK_INLINE void GK_OF(gk_score_block_)(const GK_OF(gk_block_) *block, const GK_FACTOR *keys, const GK_SUM *mask,
-    GK_SUM *scores, const int rows) {
-    const gk_int64 depth = block->size / GK_PER_FACTOR;
-    GK_SUMS sums[GK_BLOCK_ROWS][GK_VECTORS] = {0};
-    GK_OF(gk_multiply_)(keys, depth, 1, block->queries, depth, rows, sums);
-    GK_UNROLLED
-    for (int v = 0; v < GK_VECTORS; v++) {
-        GK_SUMS largest = gk_load(block->largest + v * GK_LANES, GK_LANES);
-        GK_UNROLLED
-        for (int i = 0; i < rows; i++) {
-            const gk_int64 place = i * GK_QUERIES + v * GK_LANES;
-            GK_SUMS score = sums[i][v] * block->scale;
-            if (mask) {
-                score += gk_load(mask + place, GK_LANES);
-            }
-            largest = score > largest ? score : largest;
-            gk_store(scores + place, score, GK_LANES);
-        }
-        gk_store(block->largest + v * GK_LANES, largest, GK_LANES);
-    }
-}
-
-GK_APART void GK_OF(gk_score_)(
-    const GK_OF(gk_block_) *block, const GK_FACTOR *keys, const GK_SUM *mask, gk_int64 count) {
-    const gk_int64 depth = block->size / GK_PER_FACTOR;
-    GK_FOR_BLOCKS(count, GK_OF(gk_score_block_)(block, keys + first * depth, mask ? mask + first * GK_QUERIES : 0,
-        block->scores + first * GK_QUERIES, rows))
-}
-
-/** Where all scores so far are -infinity, their exponentials are 0 and not NaN. */
-GK_INLINE GK_SUMS GK_OF(gk_shift_)(GK_SUMS largest) {
-    return largest == (GK_SUMS) -GK_INFINITY ? (GK_SUMS) 0 : largest;
-}
 
 /** The scores become exponentials, and those factors of the values. The decay holds the largest scores of before. */
 GK_APART void GK_OF(gk_exponentials_)(const GK_OF(gk_block_) *block, gk_int64 count) {
@@ -134,75 +59,6 @@ GK_APART void GK_OF(gk_exponentials_)(const GK_OF(gk_block_) *block, gk_int64 co
     GK_UNROLLED
     for (int v = 0; v < GK_VECTORS; v++) {
         gk_store(block->sums + v * GK_LANES, sums[v], GK_LANES);
-    }
-}
-
-/** Adds the values of a tile, weighed by the factors, to some columns of the results. */
-GK_INLINE void GK_OF(gk_weigh_block_)(
-    const GK_OF(gk_block_) *block, const GK_FACTOR *values, GK_SUM *results, gk_int64 count, const int rows) {
-    GK_SUMS sums[GK_BLOCK_ROWS][GK_VECTORS];
-    GK_UNROLLED
-    for (int v = 0; v < GK_VECTORS; v++) {
-        const GK_SUMS decay = gk_load(block->decay + v * GK_LANES, GK_LANES);
-        GK_UNROLLED
-        for (int i = 0; i < rows; i++) {
-            sums[i][v] = gk_load(results + i * GK_QUERIES + v * GK_LANES, GK_LANES) * decay;
-        }
-    }
-    GK_OF(gk_multiply_)(
-        values, 1, block->size, (const GK_FACTOR *) block->scores, (count + GK_PER_FACTOR - 1) / GK_PER_FACTOR, rows,
-        sums);
-    GK_UNROLLED
-    for (int i = 0; i < rows; i++) {
-        GK_UNROLLED
-        for (int v = 0; v < GK_VECTORS; v++) {
-            gk_store(results + i * GK_QUERIES + v * GK_LANES, sums[i][v], GK_LANES);
-        }
-    }
-}
-
-GK_APART void GK_OF(gk_weigh_)(const GK_OF(gk_block_) *block, const GK_FACTOR *values, gk_int64 count) {
-    GK_FOR_BLOCKS(block->size,
-        GK_OF(gk_weigh_block_)(block, values + first, block->results + first * GK_QUERIES, count, rows))
-}
-
-/** Puts the transpose of some rows of elements into a buffer with GK_QUERIES columns. */
-GK_INLINE void GK_OF(gk_turn_rows_)(const GK_OF(gk_block_) *block, const GK_ELEMENT *source, gk_int64 row_step,
-    gk_int64 length, gk_int64 rows, GK_SUM *target) {
-#if GK_IS_WIDENED
-    for (gk_int64 row = 0; row < rows; row++) {
-        gk_widen(source + row * row_step, block->rows + row * length, length);
-    }
-    gk_turn(block->rows, length, target, GK_QUERIES, length, rows);
-#else
-    gk_turn(source, row_step, target, GK_QUERIES, length, rows);
-#endif
-}
-
-/**
- * Lays out the mask of a tile as the scores are.
- *
- * @param source the element of the block's first query and the tile's first key
- */
-GK_APART void GK_OF(gk_put_mask_)(const GK_OF(gk_block_) *block, const GK_ELEMENT *source, gk_int64 query_step,
-    gk_int64 key_step, gk_int64 queries, gk_int64 keys) {
-    if (query_step != 0 && key_step != 0) {
-        GK_OF(gk_turn_rows_)(block, source, query_step, keys, queries, block->mask);
-        return;
-    }
-    for (gk_int64 key = 0; key < keys; key++) {
-        for (gk_int64 query = 0; query < GK_QUERIES; query += GK_LANES) {
-            GK_SUMS line;
-            if (query_step == 0) {
-                line = (GK_SUMS) gk_load(source + key * key_step, 1)[0];
-            } else {
-                line = (GK_SUMS) 0;
-                for (gk_int64 lane = 0; lane < GK_LANES && query + lane < queries; lane++) {
-                    line[lane] = gk_load(source + (query + lane) * query_step, 1)[0];
-                }
-            }
-            gk_store(block->mask + key * GK_QUERIES + query, line, GK_LANES);
-        }
     }
 }
 
@@ -255,7 +111,7 @@ GK_INLINE void GK_OF(gk_begin_)(const GK_OF(gk_block_) *block, const GK_ELEMENT 
 #if GK_PER_FACTOR == 2
     gk_turn((const int *) query, block->size / 2, block->queries, GK_QUERIES, block->size / 2, queries);
 #else
-    GK_OF(gk_turn_rows_)(block, query, block->size, block->size, queries, block->queries);
+    GK_OF(gk_turn_rows_)(block->rows, query, block->size, block->size, queries, block->queries);
 #endif
     for (gk_int64 i = 0; i < block->size * GK_QUERIES; i++) {
         block->results[i] = 0;
@@ -325,14 +181,16 @@ static void GK_OF(gk_attention_)(const gk_slot *arguments, gk_int64 begin, gk_in
                     block.decay[i] = block.largest[i];
                 }
                 if (masked) {
-                    GK_OF(gk_put_mask_)(&block,
+                    GK_OF(gk_put_mask_)(block.rows,
                         mask + first * mask_strides[2].integer + tile * mask_strides[3].integer,
-                        mask_strides[2].integer, mask_strides[3].integer, count, tile_keys);
+                        mask_strides[2].integer, mask_strides[3].integer, count, tile_keys, block.mask);
                 }
-                GK_OF(gk_score_)(&block, GK_OF(gk_key_tile_)(&block, key + tile * size, tile_keys),
-                    masked ? block.mask : 0, tile_keys);
+                GK_OF(gk_score_)(GK_OF(gk_key_tile_)(&block, key + tile * size, tile_keys), block.queries,
+                    size / GK_PER_FACTOR, block.scale, masked ? block.mask : 0, block.scores, block.largest, tile_keys);
                 GK_OF(gk_exponentials_)(&block, tile_keys);
-                GK_OF(gk_weigh_)(&block, GK_OF(gk_value_tile_)(&block, value + tile * size, tile_keys), tile_keys);
+                GK_OF(gk_weigh_)(block.decay, (const GK_FACTOR *) block.scores,
+                    GK_OF(gk_value_tile_)(&block, value + tile * size, tile_keys), size, block.results,
+                    (tile_keys + GK_PER_FACTOR - 1) / GK_PER_FACTOR);
             }
             /* Of no keys the result is 0, as that of a product over nothing. */
             for (gk_int64 i = 0; i < GK_QUERIES && keys == 0; i++) {
@@ -342,13 +200,3 @@ static void GK_OF(gk_attention_)(const gk_slot *arguments, gk_int64 begin, gk_in
         }
     }
 }
-
-#undef GK_QUERIES
-#undef GK_VECTORS
-#undef GK_IS_WIDENED
-#undef GK_PER_FACTOR
-#undef GK_FACTOR
-#undef GK_SUMS
-#undef GK_SUM
-#undef GK_ELEMENT
-#undef GK_ATTENTION

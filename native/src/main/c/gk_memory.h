@@ -311,10 +311,13 @@ GK_INLINE void gk_stream_fence(void) {
 #endif
 }
 
-/** Requests the memory of a vector of a later row, if data comes from beyond the caches; any address is allowed. */
+/**
+ * Requests the memory of a vector of a later row, if data comes from beyond the caches; any address is allowed. It goes to
+ * the second-level cache: the first one has the rows that are worked on, and few have room for more next to them.
+ */
 GK_INLINE void gk_prefetch(const void *source, int stream) {
     if (stream) {
-        __builtin_prefetch(source, 0, 3);
+        __builtin_prefetch(source, 0, 2);
     }
 }
 

@@ -29,7 +29,7 @@ static void biasGradient_0(const gk_slot *arguments, gk_int64 begin, gk_int64 en
     for (gk_int64 item = begin; item < end; ++item) {
         const gk_int64 first = item * block;
         const gk_int64 last = gk_dim_min(first + block, rows);
-        float *const partial_gamma = (float *) (partial + item * gk_lines(inner * (sizeof(float) + sizeof(float))));
+        float *const partial_gamma = (float *) (partial + item * (64LL*gk_dim_floorDiv(8LL*n_d + 63LL, 64LL)));
         float *const partial_beta = (float *) (partial_gamma + inner);
         gk_fill(partial_gamma, gk_splat(GK_IDENTITY_sum_f32), inner);
         gk_fill(partial_beta, gk_splat(GK_IDENTITY_sum_f32), inner);
@@ -83,7 +83,7 @@ static void biasGradient_0_finish(const gk_slot *arguments, gk_int64 begin, gk_i
         gk_f32 acc_gamma = gk_splat(GK_IDENTITY_sum_f32);
         gk_f32 acc_beta = gk_splat(GK_IDENTITY_sum_f32);
         for (gk_int64 block = 0; block < blocks; ++block) {
-            float *const partial_gamma = (float *) (partial + block * gk_lines(inner * (sizeof(float) + sizeof(float))));
+            float *const partial_gamma = (float *) (partial + block * (64LL*gk_dim_floorDiv(8LL*n_d + 63LL, 64LL)));
             float *const partial_beta = (float *) (partial_gamma + inner);
             acc_gamma = gk_accumulate_sum(acc_gamma, gk_load(partial_gamma + i, lanes), lanes);
             acc_beta = gk_accumulate_sum(acc_beta, gk_load(partial_beta + i, lanes), lanes);

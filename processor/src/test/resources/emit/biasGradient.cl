@@ -27,7 +27,7 @@ GK_KERNEL(biasGradient_0, 10) {
     for (gk_int64 item = GK_GROUP; item < blocks * tiles; item += GK_GROUPS) {
         const gk_int64 first = item / tiles * block;
         const gk_int64 last = gk_dim_min(first + block, rows);
-        __global float *const partial_gamma = (__global float *) (partial + item / tiles * ((n_d * 8 + 63) / 64 * 64));
+        __global float *const partial_gamma = (__global float *) (partial + item / tiles * (64L*gk_dim_floorDiv(8L*n_d + 63L, 64L)));
         __global float *const partial_beta = (__global float *) (partial_gamma + n_d);
         const gk_int64 own = item % tiles * width + (GK_THREAD & (width - 1));
         const int present = own < inner;
@@ -76,7 +76,7 @@ GK_KERNEL(biasGradient_0_finish, 10) {
         gk_f32 acc_beta = gk_splat(GK_IDENTITY_sum_f32);
         GK_UNROLL_SOME
         for (gk_int64 part = way; part < blocks; part += ways) {
-            __global float *const partial_gamma = (__global float *) (partial + part * ((n_d * 8 + 63) / 64 * 64));
+            __global float *const partial_gamma = (__global float *) (partial + part * (64L*gk_dim_floorDiv(8L*n_d + 63L, 64L)));
             __global float *const partial_beta = (__global float *) (partial_gamma + n_d);
             acc_gamma = gk_combine_sum(acc_gamma, gk_load(partial_gamma + i1));
             acc_beta = gk_combine_sum(acc_beta, gk_load(partial_beta + i1));

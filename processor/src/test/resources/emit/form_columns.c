@@ -27,7 +27,7 @@ static void columns_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, vo
     for (gk_int64 item = begin; item < end; ++item) {
         const gk_int64 first = item * block;
         const gk_int64 last = gk_dim_min(first + block, rows);
-        float *const partial_0 = (float *) (partial + item * gk_lines(inner * (sizeof(float) + sizeof(float))));
+        float *const partial_0 = (float *) (partial + item * (64LL*gk_dim_floorDiv(8LL*n_d + 63LL, 64LL)));
         float *const partial_1 = (float *) (partial_0 + inner);
         gk_fill(partial_0, gk_splat(GK_IDENTITY_sum_f32), inner);
         gk_fill(partial_1, gk_splat(GK_IDENTITY_max_f32), inner);
@@ -110,7 +110,7 @@ static void columns_0_finish(const gk_slot *arguments, gk_int64 begin, gk_int64 
         gk_f32 acc_0 = gk_splat(GK_IDENTITY_sum_f32);
         gk_f32 acc_1 = gk_splat(GK_IDENTITY_max_f32);
         for (gk_int64 block = 0; block < blocks; ++block) {
-            float *const partial_0 = (float *) (partial + block * gk_lines(inner * (sizeof(float) + sizeof(float))));
+            float *const partial_0 = (float *) (partial + block * (64LL*gk_dim_floorDiv(8LL*n_d + 63LL, 64LL)));
             float *const partial_1 = (float *) (partial_0 + inner);
             acc_0 = gk_accumulate_sum(acc_0, gk_load(partial_0 + i, lanes), lanes);
             acc_1 = gk_accumulate_max(acc_1, gk_load(partial_1 + i, lanes), lanes);
@@ -149,7 +149,7 @@ static void columns_1(const gk_slot *arguments, gk_int64 begin, gk_int64 end, vo
     for (gk_int64 item = begin; item < end; ++item) {
         const gk_int64 first = item * block;
         const gk_int64 last = gk_dim_min(first + block, rows);
-        int *const partial_3 = (int *) (partial + item * gk_lines(inner * (sizeof(int) + sizeof(int))));
+        int *const partial_3 = (int *) (partial + item * (64LL*gk_dim_floorDiv(8LL*n_d + 63LL, 64LL)));
         int *const partial_4 = (int *) (partial_3 + inner);
         gk_fill(partial_3, gk_splat_bool(GK_IDENTITY_all_bool), inner);
         gk_fill(partial_4, gk_splat_bool(GK_IDENTITY_any_bool), inner);
@@ -231,7 +231,7 @@ static void columns_1_finish(const gk_slot *arguments, gk_int64 begin, gk_int64 
         gk_mask acc_3 = gk_splat_bool(GK_IDENTITY_all_bool);
         gk_mask acc_4 = gk_splat_bool(GK_IDENTITY_any_bool);
         for (gk_int64 block = 0; block < blocks; ++block) {
-            int *const partial_3 = (int *) (partial + block * gk_lines(inner * (sizeof(int) + sizeof(int))));
+            int *const partial_3 = (int *) (partial + block * (64LL*gk_dim_floorDiv(8LL*n_d + 63LL, 64LL)));
             int *const partial_4 = (int *) (partial_3 + inner);
             acc_3 = gk_accumulate_all(acc_3, gk_load(partial_3 + i, lanes), lanes);
             acc_4 = gk_accumulate_any(acc_4, gk_load(partial_4 + i, lanes), lanes);

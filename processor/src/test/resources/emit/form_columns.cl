@@ -28,7 +28,7 @@ GK_KERNEL(columns_0, 10) {
     for (gk_int64 item = GK_GROUP; item < blocks * tiles; item += GK_GROUPS) {
         const gk_int64 first = item / tiles * block;
         const gk_int64 last = gk_dim_min(first + block, rows);
-        __global float *const partial_0 = (__global float *) (partial + item / tiles * ((n_d * 8 + 63) / 64 * 64));
+        __global float *const partial_0 = (__global float *) (partial + item / tiles * (64L*gk_dim_floorDiv(8L*n_d + 63L, 64L)));
         __global float *const partial_1 = (__global float *) (partial_0 + n_d);
         const gk_int64 own = item % tiles * width + (GK_THREAD & (width - 1));
         const int present = own < inner;
@@ -75,7 +75,7 @@ GK_KERNEL(columns_0_finish, 10) {
         gk_f32 acc_1 = gk_splat(GK_IDENTITY_max_f32);
         GK_UNROLL_SOME
         for (gk_int64 part = way; part < blocks; part += ways) {
-            __global float *const partial_0 = (__global float *) (partial + part * ((n_d * 8 + 63) / 64 * 64));
+            __global float *const partial_0 = (__global float *) (partial + part * (64L*gk_dim_floorDiv(8L*n_d + 63L, 64L)));
             __global float *const partial_1 = (__global float *) (partial_0 + n_d);
             acc_0 = gk_combine_sum(acc_0, gk_load(partial_0 + i1));
             acc_1 = gk_combine_max(acc_1, gk_load(partial_1 + i1));
@@ -116,7 +116,7 @@ GK_KERNEL(columns_1, 9) {
     for (gk_int64 item = GK_GROUP; item < blocks * tiles; item += GK_GROUPS) {
         const gk_int64 first = item / tiles * block;
         const gk_int64 last = gk_dim_min(first + block, rows);
-        __global int *const partial_3 = (__global int *) (partial + item / tiles * ((n_d * 8 + 63) / 64 * 64));
+        __global int *const partial_3 = (__global int *) (partial + item / tiles * (64L*gk_dim_floorDiv(8L*n_d + 63L, 64L)));
         __global int *const partial_4 = (__global int *) (partial_3 + n_d);
         const gk_int64 own = item % tiles * width + (GK_THREAD & (width - 1));
         const int present = own < inner;
@@ -162,7 +162,7 @@ GK_KERNEL(columns_1_finish, 9) {
         gk_mask acc_4 = gk_splat_bool(GK_IDENTITY_any_bool);
         GK_UNROLL_SOME
         for (gk_int64 part = way; part < blocks; part += ways) {
-            __global int *const partial_3 = (__global int *) (partial + part * ((n_d * 8 + 63) / 64 * 64));
+            __global int *const partial_3 = (__global int *) (partial + part * (64L*gk_dim_floorDiv(8L*n_d + 63L, 64L)));
             __global int *const partial_4 = (__global int *) (partial_3 + n_d);
             acc_3 = gk_combine_all(acc_3, gk_load(partial_3 + i1));
             acc_4 = gk_combine_any(acc_4, gk_load(partial_4 + i1));

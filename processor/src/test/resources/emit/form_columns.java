@@ -33,7 +33,7 @@ final class OpsJvm implements RangeFunction {
         for (long item = begin; item < end; ++item) {
             final long first = item * block;
             final long last = Math.min(first + block, n_n);
-            final long partial_0 = partial + item * ((n_d * 8 + 63) / 64 * 64);
+            final long partial_0 = partial + item * (64L*Math.floorDiv(8L*n_d + 63L, 64L));
             final long partial_1 = partial_0 + n_d * 4;
             for (long i1 = 0; i1 < n_d; ++i1) {
                 Elements.storeF32(partial_0 + i1 * 4, (float) 0.0);
@@ -68,7 +68,7 @@ final class OpsJvm implements RangeFunction {
             double acc_0 = 0.0;
             double acc_1 = Double.NEGATIVE_INFINITY;
             for (long item = 0; item < blocks; ++item) {
-                final long partial_0 = partial + item * ((n_d * 8 + 63) / 64 * 64);
+                final long partial_0 = partial + item * (64L*Math.floorDiv(8L*n_d + 63L, 64L));
                 final long partial_1 = partial_0 + n_d * 4;
                 acc_0 = acc_0 + Elements.loadF32(partial_0 + i1 * 4);
                 acc_1 = ScalarMath.maximum(acc_1, Elements.loadF32(partial_1 + i1 * 4));
@@ -94,7 +94,7 @@ final class OpsJvm implements RangeFunction {
         for (long item = begin; item < end; ++item) {
             final long first = item * block;
             final long last = Math.min(first + block, n_n);
-            final long partial_3 = partial + item * ((n_d * 8 + 63) / 64 * 64);
+            final long partial_3 = partial + item * (64L*Math.floorDiv(8L*n_d + 63L, 64L));
             final long partial_4 = partial_3 + n_d * 4;
             for (long i1 = 0; i1 < n_d; ++i1) {
                 Elements.storeI32(partial_3 + i1 * 4, true ? -1 : 0);
@@ -128,7 +128,7 @@ final class OpsJvm implements RangeFunction {
             boolean acc_3 = true;
             boolean acc_4 = false;
             for (long item = 0; item < blocks; ++item) {
-                final long partial_3 = partial + item * ((n_d * 8 + 63) / 64 * 64);
+                final long partial_3 = partial + item * (64L*Math.floorDiv(8L*n_d + 63L, 64L));
                 final long partial_4 = partial_3 + n_d * 4;
                 acc_3 = acc_3 & (Elements.loadI32(partial_3 + i1 * 4) != 0);
                 acc_4 = acc_4 | (Elements.loadI32(partial_4 + i1 * 4) != 0);

@@ -57,7 +57,7 @@ GK_APART void crossed_0_short(const gk_slot *arguments, gk_int64 begin, gk_int64
     for (gk_int64 item = begin; item < end; ++item) {
         const gk_int64 first = item * block;
         const gk_int64 last = gk_dim_min(first + block, n_n);
-        float *const partial_7 = (float *) (partial + item * gk_lines(inner * (sizeof(float) + sizeof(float) + sizeof(float))));
+        float *const partial_7 = (float *) (partial + item * (64LL*gk_dim_floorDiv(12LL*n_d + 63LL, 64LL)));
         float *const partial_8 = (float *) (partial_7 + inner);
         float *const partial_9 = (float *) (partial_8 + inner);
         gk_fill(partial_7, gk_splat(GK_IDENTITY_sum_f32), inner);
@@ -145,7 +145,7 @@ static void crossed_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, vo
     for (gk_int64 item = begin; item < end; ++item) {
         const gk_int64 first = item * block;
         const gk_int64 last = gk_dim_min(first + block, n_n);
-        float *const partial_7 = (float *) (partial + item * gk_lines(inner * (sizeof(float) + sizeof(float) + sizeof(float))));
+        float *const partial_7 = (float *) (partial + item * (64LL*gk_dim_floorDiv(12LL*n_d + 63LL, 64LL)));
         float *const partial_8 = (float *) (partial_7 + inner);
         float *const partial_9 = (float *) (partial_8 + inner);
         gk_fill(partial_7, gk_splat(GK_IDENTITY_sum_f32), inner);
@@ -248,7 +248,7 @@ static void crossed_0_finish(const gk_slot *arguments, gk_int64 begin, gk_int64 
         gk_f32 acc_8 = gk_splat(GK_IDENTITY_max_f32);
         gk_f32 acc_9 = gk_splat(GK_IDENTITY_sum_f32);
         for (gk_int64 block = 0; block < blocks; ++block) {
-            float *const partial_7 = (float *) (partial + block * gk_lines(inner * (sizeof(float) + sizeof(float) + sizeof(float))));
+            float *const partial_7 = (float *) (partial + block * (64LL*gk_dim_floorDiv(12LL*n_d + 63LL, 64LL)));
             float *const partial_8 = (float *) (partial_7 + inner);
             float *const partial_9 = (float *) (partial_8 + inner);
             acc_7 = gk_accumulate_sum(acc_7, gk_load(partial_7 + i, lanes), lanes);

@@ -34,7 +34,7 @@ GK_KERNEL(crossed_0, 15) {
     for (gk_int64 item = GK_GROUP; item < blocks; item += GK_GROUPS) {
         const gk_int64 first = item * block;
         const gk_int64 last = gk_dim_min(first + block, rows);
-        __global float *const partial_7 = (__global float *) (partial + item * ((n_d * 12 + 63) / 64 * 64));
+        __global float *const partial_7 = (__global float *) (partial + item * (64L*gk_dim_floorDiv(12L*n_d + 63L, 64L)));
         __global float *const partial_8 = (__global float *) (partial_7 + n_d);
         __global float *const partial_9 = (__global float *) (partial_8 + n_d);
         const int one = across <= team;
@@ -371,7 +371,7 @@ GK_KERNEL(crossed_0_finish, 15) {
         gk_f32 acc_9 = gk_splat(GK_IDENTITY_sum_f32);
         GK_UNROLL_SOME
         for (gk_int64 part = way; part < blocks; part += ways) {
-            __global float *const partial_7 = (__global float *) (partial + part * ((n_d * 12 + 63) / 64 * 64));
+            __global float *const partial_7 = (__global float *) (partial + part * (64L*gk_dim_floorDiv(12L*n_d + 63L, 64L)));
             __global float *const partial_8 = (__global float *) (partial_7 + n_d);
             __global float *const partial_9 = (__global float *) (partial_8 + n_d);
             acc_7 = gk_combine_sum(acc_7, gk_load(partial_7 + i1));

@@ -37,7 +37,7 @@ final class OpsJvm implements RangeFunction {
         for (long item = begin; item < end; ++item) {
             final long first = item * block;
             final long last = Math.min(first + block, n_n);
-            final long partial_7 = partial + item * ((n_d * 12 + 63) / 64 * 64);
+            final long partial_7 = partial + item * (64L*Math.floorDiv(12L*n_d + 63L, 64L));
             final long partial_8 = partial_7 + n_d * 4;
             final long partial_9 = partial_8 + n_d * 4;
             for (long i1 = 0; i1 < n_d; ++i1) {
@@ -107,7 +107,7 @@ final class OpsJvm implements RangeFunction {
             double acc_8 = Double.NEGATIVE_INFINITY;
             double acc_9 = 0.0;
             for (long item = 0; item < blocks; ++item) {
-                final long partial_7 = partial + item * ((n_d * 12 + 63) / 64 * 64);
+                final long partial_7 = partial + item * (64L*Math.floorDiv(12L*n_d + 63L, 64L));
                 final long partial_8 = partial_7 + n_d * 4;
                 final long partial_9 = partial_8 + n_d * 4;
                 acc_7 = acc_7 + Elements.loadF32(partial_7 + i1 * 4);

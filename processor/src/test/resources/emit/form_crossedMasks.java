@@ -35,7 +35,7 @@ final class OpsJvm implements RangeFunction {
         for (long item = begin; item < end; ++item) {
             final long first = item * block;
             final long last = Math.min(first + block, (n_b*n_n));
-            final long partial_7 = partial + item * ((n_d * 12 + 63) / 64 * 64);
+            final long partial_7 = partial + item * (64L*Math.floorDiv(12L*n_d + 63L, 64L));
             final long partial_4 = partial_7 + n_d * 4;
             final long partial_6 = partial_4 + n_d * 4;
             for (long i1 = 0; i1 < n_d; ++i1) {
@@ -94,7 +94,7 @@ final class OpsJvm implements RangeFunction {
             boolean acc_4 = false;
             boolean acc_6 = true;
             for (long item = 0; item < blocks; ++item) {
-                final long partial_7 = partial + item * ((n_d * 12 + 63) / 64 * 64);
+                final long partial_7 = partial + item * (64L*Math.floorDiv(12L*n_d + 63L, 64L));
                 final long partial_4 = partial_7 + n_d * 4;
                 final long partial_6 = partial_4 + n_d * 4;
                 acc_7 = ScalarMath.maximum(acc_7, Elements.loadF32(partial_7 + i1 * 4));

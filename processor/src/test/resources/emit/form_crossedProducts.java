@@ -32,7 +32,7 @@ final class OpsJvm implements RangeFunction {
         for (long item = begin; item < end; ++item) {
             final long first = item * block;
             final long last = Math.min(first + block, n_n);
-            final long partial_1 = partial + item * ((n_d * 8 + 63) / 64 * 64);
+            final long partial_1 = partial + item * (64L*Math.floorDiv(8L*n_d + 63L, 64L));
             final long partial_2 = partial_1 + n_d * 4;
             for (long i1 = 0; i1 < n_d; ++i1) {
                 Elements.storeF32(partial_1 + i1 * 4, (float) 1.0);
@@ -78,7 +78,7 @@ final class OpsJvm implements RangeFunction {
             double acc_1 = 1.0;
             double acc_2 = Double.POSITIVE_INFINITY;
             for (long item = 0; item < blocks; ++item) {
-                final long partial_1 = partial + item * ((n_d * 8 + 63) / 64 * 64);
+                final long partial_1 = partial + item * (64L*Math.floorDiv(8L*n_d + 63L, 64L));
                 final long partial_2 = partial_1 + n_d * 4;
                 acc_1 = acc_1 * Elements.loadF32(partial_1 + i1 * 4);
                 acc_2 = ScalarMath.minimum(acc_2, Elements.loadF32(partial_2 + i1 * 4));

@@ -43,7 +43,7 @@ static void crossedShort_0(const gk_slot *arguments, gk_int64 begin, gk_int64 en
     for (gk_int64 item = begin; item < end; ++item) {
         const gk_int64 first = item * block;
         const gk_int64 last = gk_dim_min(first + block, n_n);
-        float *const partial_4 = (float *) (partial + item * gk_lines(inner * sizeof(float)));
+        float *const partial_4 = (float *) (partial + item * 64LL);
         gk_fill(partial_4, gk_splat(GK_IDENTITY_max_f32), inner);
         const gk_int64 most = GK_LANES;
         gk_int64 rows;
@@ -98,7 +98,7 @@ static void crossedShort_0_finish(const gk_slot *arguments, gk_int64 begin, gk_i
         const int lanes = end - i < GK_LANES ? (int) (end - i) : GK_LANES;
         gk_f32 acc_4 = gk_splat(GK_IDENTITY_max_f32);
         for (gk_int64 block = 0; block < blocks; ++block) {
-            float *const partial_4 = (float *) (partial + block * gk_lines(inner * sizeof(float)));
+            float *const partial_4 = (float *) (partial + block * 64LL);
             acc_4 = gk_accumulate_max(acc_4, gk_load(partial_4 + i, lanes), lanes);
         }
         const gk_f32 v_4 = acc_4;

@@ -31,7 +31,7 @@ GK_KERNEL(crossedShort_0, 12) {
     for (gk_int64 item = GK_GROUP; item < blocks; item += GK_GROUPS) {
         const gk_int64 first = item * block;
         const gk_int64 last = gk_dim_min(first + block, rows);
-        __global float *const partial_4 = (__global float *) (partial + item * ((5L * 4 + 63) / 64 * 64));
+        __global float *const partial_4 = (__global float *) (partial + item * 64L);
         const int one = across <= team;
         const gk_int64 walked = one ? last : first;
         gk_f32 packed_acc_4[4];
@@ -249,7 +249,7 @@ GK_KERNEL(crossedShort_0_finish, 12) {
         gk_f32 acc_4 = gk_splat(GK_IDENTITY_max_f32);
         GK_UNROLL_SOME
         for (gk_int64 part = way; part < blocks; part += ways) {
-            __global float *const partial_4 = (__global float *) (partial + part * ((5L * 4 + 63) / 64 * 64));
+            __global float *const partial_4 = (__global float *) (partial + part * 64L);
             acc_4 = gk_combine_max(acc_4, gk_load(partial_4 + i1));
         }
         acc_4 = gk_join_max(acc_4, width, ways, exchange);

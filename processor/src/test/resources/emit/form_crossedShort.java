@@ -33,7 +33,7 @@ final class OpsJvm implements RangeFunction {
         for (long item = begin; item < end; ++item) {
             final long first = item * block;
             final long last = Math.min(first + block, n_n);
-            final long partial_4 = partial + item * ((5L * 4 + 63) / 64 * 64);
+            final long partial_4 = partial + item * 64L;
             for (long i1 = 0; i1 < 5L; ++i1) {
                 Elements.storeF32(partial_4 + i1 * 4, (float) Double.NEGATIVE_INFINITY);
             }
@@ -77,7 +77,7 @@ final class OpsJvm implements RangeFunction {
         for (long i1 = begin; i1 < end; ++i1) {
             double acc_4 = Double.NEGATIVE_INFINITY;
             for (long item = 0; item < blocks; ++item) {
-                final long partial_4 = partial + item * ((5L * 4 + 63) / 64 * 64);
+                final long partial_4 = partial + item * 64L;
                 acc_4 = ScalarMath.maximum(acc_4, Elements.loadF32(partial_4 + i1 * 4));
             }
             final float v_4 = (float) acc_4;

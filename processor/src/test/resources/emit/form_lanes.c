@@ -64,15 +64,15 @@ static void lanes_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
             for (gk_int64 block = 0; block < n_n; block += 128) {
                 gk_fill(partial_0, gk_splat(GK_IDENTITY_max_f32), columns);
                 const gk_int64 end_of_turns = gk_dim_min(block + 128, n_n);
-                for (gk_int64 turn = block; turn < end_of_turns; turn += 8) {
-                    const gk_int64 last = gk_dim_min(turn + 8, end_of_turns);
+                for (gk_int64 iteration = block; iteration < end_of_turns; iteration += 8) {
+                    const gk_int64 last = gk_dim_min(iteration + 8, end_of_turns);
                     gk_int64 i = 0;
                     for (; i + 4 * GK_LANES <= columns; i += 4 * GK_LANES) {
                         gk_f32 acc_0_0 = gk_splat(GK_IDENTITY_max_f32);
                         gk_f32 acc_0_1 = gk_splat(GK_IDENTITY_max_f32);
                         gk_f32 acc_0_2 = gk_splat(GK_IDENTITY_max_f32);
                         gk_f32 acc_0_3 = gk_splat(GK_IDENTITY_max_f32);
-                        for (gk_int64 index_1 = turn; index_1 < last; ++index_1) {
+                        for (gk_int64 index_1 = iteration; index_1 < last; ++index_1) {
                             const float *const p_x_at = p_x_row + index_1 * inner;
                             float *const p_3_2_at = p_3_2_row + index_1 * inner;
                             gk_prefetch(p_x_at + 4 * inner + i, 1);
@@ -92,7 +92,7 @@ static void lanes_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
                     for (; i < columns; i += GK_LANES) {
                         const int lanes = (int) gk_dim_min(GK_LANES, columns - i);
                         gk_f32 acc_0_0 = gk_splat(GK_IDENTITY_max_f32);
-                        for (gk_int64 index_1 = turn; index_1 < last; ++index_1) {
+                        for (gk_int64 index_1 = iteration; index_1 < last; ++index_1) {
                             const float *const p_x_at = p_x_row + index_1 * inner;
                             float *const p_3_2_at = p_3_2_row + index_1 * inner;
                             lanes_0_stage1(i, lanes, p_x_at, &acc_0_0);
@@ -110,15 +110,15 @@ static void lanes_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
             for (gk_int64 block = 0; block < n_n; block += 128) {
                 gk_fill(partial_2, gk_splat(GK_IDENTITY_sum_f32), columns);
                 const gk_int64 end_of_turns = gk_dim_min(block + 128, n_n);
-                for (gk_int64 turn = block; turn < end_of_turns; turn += 8) {
-                    const gk_int64 last = gk_dim_min(turn + 8, end_of_turns);
+                for (gk_int64 iteration = block; iteration < end_of_turns; iteration += 8) {
+                    const gk_int64 last = gk_dim_min(iteration + 8, end_of_turns);
                     gk_int64 i = 0;
                     for (; i + 4 * GK_LANES <= columns; i += 4 * GK_LANES) {
                         gk_f32 acc_2_0 = gk_splat(GK_IDENTITY_sum_f32);
                         gk_f32 acc_2_1 = gk_splat(GK_IDENTITY_sum_f32);
                         gk_f32 acc_2_2 = gk_splat(GK_IDENTITY_sum_f32);
                         gk_f32 acc_2_3 = gk_splat(GK_IDENTITY_sum_f32);
-                        for (gk_int64 index_1 = turn; index_1 < last; ++index_1) {
+                        for (gk_int64 index_1 = iteration; index_1 < last; ++index_1) {
                             const float *const p_x_at = p_x_row + index_1 * inner;
                             float *const p_3_2_at = p_3_2_row + index_1 * inner;
                             gk_prefetch(p_x_at + 4 * inner + i, 1);
@@ -138,7 +138,7 @@ static void lanes_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
                     for (; i < columns; i += GK_LANES) {
                         const int lanes = (int) gk_dim_min(GK_LANES, columns - i);
                         gk_f32 acc_2_0 = gk_splat(GK_IDENTITY_sum_f32);
-                        for (gk_int64 index_1 = turn; index_1 < last; ++index_1) {
+                        for (gk_int64 index_1 = iteration; index_1 < last; ++index_1) {
                             const float *const p_x_at = p_x_row + index_1 * inner;
                             float *const p_3_2_at = p_3_2_row + index_1 * inner;
                             lanes_0_stage2(i, lanes, p_x_at, gk_load(lanes_0 + i, GK_LANES), &acc_2_0);

@@ -18,8 +18,8 @@ GK_KERNEL(lanes_0, 8) {
     __global float *const p_4_3 = GK_POINTER(float, 3);
     const gk_int64 inner = n_d;
     const gk_int64 rows = n_b;
-    const gk_int64 turns = n_n;
-    const int ways = gk_ways(turns, inner, rows);
+    const gk_int64 iterations = n_n;
+    const int ways = gk_ways(iterations, inner, rows);
     const int width = GK_GROUP_THREADS / ways;
     const int way = GK_THREAD / width;
     const gk_int64 tiles = gk_parts(inner, width);
@@ -31,13 +31,13 @@ GK_KERNEL(lanes_0, 8) {
         const gk_int64 i2 = present ? own : inner - 1;
         const gk_f32 v_y = gk_load(p_y + i2);
         gk_f32 acc_0 = gk_splat(GK_IDENTITY_max_f32);
-        for (gk_int64 begin = 0; begin < turns; begin += 64 * ways) {
-            const gk_int64 end = gk_dim_min(begin + 64 * ways, turns);
+        for (gk_int64 begin = 0; begin < iterations; begin += 64 * ways) {
+            const gk_int64 end = gk_dim_min(begin + 64 * ways, iterations);
             const gk_f32 before_acc_0 = acc_0;
             acc_0 = gk_splat(GK_IDENTITY_max_f32);
             GK_UNROLL_SOME
-            for (gk_int64 turn = begin + way; turn < end; turn += ways) {
-                const gk_int64 i1 = turn;
+            for (gk_int64 iteration = begin + way; iteration < end; iteration += ways) {
+                const gk_int64 i1 = iteration;
                 const gk_f32 v_x = gk_load(p_x + i0 * (n_d*n_n) + i1 * n_d + i2);
                 acc_0 = gk_combine_max(acc_0, v_x);
             }
@@ -46,13 +46,13 @@ GK_KERNEL(lanes_0, 8) {
         acc_0 = gk_join_max(acc_0, width, ways, exchange);
         const gk_f32 v_0 = acc_0;
         gk_f32 acc_2 = gk_splat(GK_IDENTITY_sum_f32);
-        for (gk_int64 begin = 0; begin < turns; begin += 64 * ways) {
-            const gk_int64 end = gk_dim_min(begin + 64 * ways, turns);
+        for (gk_int64 begin = 0; begin < iterations; begin += 64 * ways) {
+            const gk_int64 end = gk_dim_min(begin + 64 * ways, iterations);
             const gk_f32 before_acc_2 = acc_2;
             acc_2 = gk_splat(GK_IDENTITY_sum_f32);
             GK_UNROLL_SOME
-            for (gk_int64 turn = begin + way; turn < end; turn += ways) {
-                const gk_int64 i1 = turn;
+            for (gk_int64 iteration = begin + way; iteration < end; iteration += ways) {
+                const gk_int64 i1 = iteration;
                 const gk_f32 v_x = gk_load(p_x + i0 * (n_d*n_n) + i1 * n_d + i2);
                 const gk_f32 v_1 = v_x - v_0;
                 acc_2 = gk_combine_sum(acc_2, v_1);
@@ -63,8 +63,8 @@ GK_KERNEL(lanes_0, 8) {
         const gk_f32 v_2 = acc_2;
         const gk_f32 v_4 = v_2 + v_y;
         GK_UNROLL_SOME
-        for (gk_int64 turn = way; turn < turns; turn += ways) {
-            const gk_int64 i1 = turn;
+        for (gk_int64 iteration = way; iteration < iterations; iteration += ways) {
+            const gk_int64 i1 = iteration;
             const gk_f32 v_x = gk_load(p_x + i0 * (n_d*n_n) + i1 * n_d + i2);
             const gk_f32 v_1 = v_x - v_0;
             const gk_f32 v_3 = v_1 + v_2;

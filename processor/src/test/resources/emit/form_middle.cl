@@ -20,8 +20,8 @@ GK_KERNEL(middle_0, 7) {
     const int packed = gk_is_multiple(n_d | (n_d*n_n), 4);
     const int aligned = packed && gk_is_aligned(p_x, 16) && gk_is_aligned(p_3_2, 16);
     const gk_int64 across = packed ? gk_parts(inner, 4) : inner;
-    const gk_int64 turns = across > 0 ? n_b : 0;
-    const int team = gk_team(across * turns, rows);
+    const gk_int64 iterations = across > 0 ? n_b : 0;
+    const int team = gk_team(across * iterations, rows);
     const int teams = GK_GROUP_THREADS / team;
     const int member = GK_THREAD & (team - 1);
     const int width = gk_threads(across, team);
@@ -35,8 +35,8 @@ GK_KERNEL(middle_0, 7) {
         for (int e = 0; e < 4; ++e) {
             packed_acc_0[e] = gk_splat(GK_IDENTITY_sum_f32);
         }
-        for (gk_int64 turn = member / width; turn < turns; turn += team / width) {
-            const gk_int64 i1 = turn;
+        for (gk_int64 iteration = member / width; iteration < iterations; iteration += team / width) {
+            const gk_int64 i1 = iteration;
             __global const float *const p_x_row = p_x + i0 * n_d + i1 * (n_d*n_n);
             if (packed) {
                 for (gk_int64 i = 4 * (member & (width - 1)); i < inner; i += 4 * width) {
@@ -66,8 +66,8 @@ GK_KERNEL(middle_0, 7) {
         for (int e = 0; e < 4; ++e) {
             packed_acc_2[e] = gk_splat(GK_IDENTITY_max_f32);
         }
-        for (gk_int64 turn = member / width; turn < turns; turn += team / width) {
-            const gk_int64 i1 = turn;
+        for (gk_int64 iteration = member / width; iteration < iterations; iteration += team / width) {
+            const gk_int64 i1 = iteration;
             __global const float *const p_x_row = p_x + i0 * n_d + i1 * (n_d*n_n);
             if (packed) {
                 for (gk_int64 i = 4 * (member & (width - 1)); i < inner; i += 4 * width) {
@@ -94,8 +94,8 @@ GK_KERNEL(middle_0, 7) {
             }
         }
         const gk_f32 v_2 = gk_join_max(gk_fold_max(packed_acc_2, 4), 1, team, exchange);
-        for (gk_int64 turn = member / width; turn < turns; turn += team / width) {
-            const gk_int64 i1 = turn;
+        for (gk_int64 iteration = member / width; iteration < iterations; iteration += team / width) {
+            const gk_int64 i1 = iteration;
             __global const float *const p_x_row = p_x + i0 * n_d + i1 * (n_d*n_n);
             __global float *const p_3_2_row = p_3_2 + i0 * n_d + i1 * (n_d*n_n);
             if (packed) {

@@ -39,15 +39,15 @@ static void scans_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
         {
             const int stream = streaming && gk_is_aligned(p_1_2_row) && gk_is_aligned(p_1_2_row + n_d);
             const gk_int64 end_of_turns = n_n;
-            for (gk_int64 turn = 0; turn < end_of_turns; turn += 8) {
-                const gk_int64 last = gk_dim_min(turn + 8, end_of_turns);
+            for (gk_int64 iteration = 0; iteration < end_of_turns; iteration += 8) {
+                const gk_int64 last = gk_dim_min(iteration + 8, end_of_turns);
                 gk_int64 i = 0;
                 for (; i + 4 * GK_LANES <= columns; i += 4 * GK_LANES) {
                     gk_f32 acc_1_0 = gk_load(lanes_1 + i, GK_LANES);
                     gk_f32 acc_1_1 = gk_load(lanes_1 + i + GK_LANES, GK_LANES);
                     gk_f32 acc_1_2 = gk_load(lanes_1 + i + 2 * GK_LANES, GK_LANES);
                     gk_f32 acc_1_3 = gk_load(lanes_1 + i + 3 * GK_LANES, GK_LANES);
-                    for (gk_int64 next = turn; next < last; ++next) {
+                    for (gk_int64 next = iteration; next < last; ++next) {
                         const gk_int64 index_0 = n_n - 1 - next;
                         const float *const p_x_at = p_x_row + index_0 * inner;
                         float *const p_1_2_at = p_1_2_row + index_0 * inner;
@@ -64,7 +64,7 @@ static void scans_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
                 for (; i < columns; i += GK_LANES) {
                     const int lanes = (int) gk_dim_min(GK_LANES, columns - i);
                     gk_f32 acc_1_0 = gk_load(lanes_1 + i, GK_LANES);
-                    for (gk_int64 next = turn; next < last; ++next) {
+                    for (gk_int64 next = iteration; next < last; ++next) {
                         const gk_int64 index_0 = n_n - 1 - next;
                         const float *const p_x_at = p_x_row + index_0 * inner;
                         float *const p_1_2_at = p_1_2_row + index_0 * inner;
@@ -160,15 +160,15 @@ static void scans_2(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
         {
             const int stream = streaming && gk_is_aligned(p_4_2_row) && gk_is_aligned(p_4_2_row + n_d);
             const gk_int64 end_of_turns = n_n;
-            for (gk_int64 turn = 0; turn < end_of_turns; turn += 8) {
-                const gk_int64 last = gk_dim_min(turn + 8, end_of_turns);
+            for (gk_int64 iteration = 0; iteration < end_of_turns; iteration += 8) {
+                const gk_int64 last = gk_dim_min(iteration + 8, end_of_turns);
                 gk_int64 i = 0;
                 for (; i + 4 * GK_LANES <= columns; i += 4 * GK_LANES) {
                     gk_f32 acc_3_0 = gk_load(lanes_3 + i, GK_LANES);
                     gk_f32 acc_3_1 = gk_load(lanes_3 + i + GK_LANES, GK_LANES);
                     gk_f32 acc_3_2 = gk_load(lanes_3 + i + 2 * GK_LANES, GK_LANES);
                     gk_f32 acc_3_3 = gk_load(lanes_3 + i + 3 * GK_LANES, GK_LANES);
-                    for (gk_int64 index_0 = turn; index_0 < last; ++index_0) {
+                    for (gk_int64 index_0 = iteration; index_0 < last; ++index_0) {
                         const float *const p_x_at = p_x_row + index_0 * inner;
                         float *const p_4_2_at = p_4_2_row + index_0 * inner;
                         scans_2_stage1(i, GK_LANES, p_x_at, p_y_row, &acc_3_0, p_4_2_at, stream);
@@ -184,7 +184,7 @@ static void scans_2(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
                 for (; i < columns; i += GK_LANES) {
                     const int lanes = (int) gk_dim_min(GK_LANES, columns - i);
                     gk_f32 acc_3_0 = gk_load(lanes_3 + i, GK_LANES);
-                    for (gk_int64 index_0 = turn; index_0 < last; ++index_0) {
+                    for (gk_int64 index_0 = iteration; index_0 < last; ++index_0) {
                         const float *const p_x_at = p_x_row + index_0 * inner;
                         float *const p_4_2_at = p_4_2_row + index_0 * inner;
                         scans_2_stage1(i, lanes, p_x_at, p_y_row, &acc_3_0, p_4_2_at, stream);

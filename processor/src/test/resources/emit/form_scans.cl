@@ -16,14 +16,14 @@ GK_KERNEL(scans_0, 6) {
     __global float *const p_1_2 = GK_POINTER(float, 2);
     const gk_int64 inner = n_d;
     const gk_int64 columns = 1L * inner;
-    const gk_int64 turns = n_n;
+    const gk_int64 iterations = n_n;
     for (gk_int64 item = GK_GROUP * GK_GROUP_THREADS + GK_THREAD; item < columns; item += GK_GROUPS * GK_GROUP_THREADS) {
         const gk_int64 row = item / inner;
         const gk_int64 i1 = item % inner;
         gk_f32 acc_1 = gk_splat(GK_IDENTITY_sum_f32);
         GK_UNROLL_SOME
-        for (gk_int64 turn = 0; turn < turns; ++turn) {
-            const gk_int64 i0 = turns - 1 - turn;
+        for (gk_int64 iteration = 0; iteration < iterations; ++iteration) {
+            const gk_int64 i0 = iterations - 1 - iteration;
             const gk_f32 v_x = gk_load(p_x + i0 * n_d + i1);
             const gk_f32 v_y = gk_load(p_y + i1);
             const gk_f32 v_0 = v_x + v_y;
@@ -45,8 +45,8 @@ GK_KERNEL(scans_1, 5) {
     __global const float *const p_x = GK_POINTER(const float, 0);
     __global float *const p_2_1 = GK_POINTER(float, 1);
     const gk_int64 rows = n_n;
-    const gk_int64 turns = n_d;
-    const int team = gk_threads(turns, GK_GROUP_THREADS);
+    const gk_int64 iterations = n_d;
+    const int team = gk_threads(iterations, GK_GROUP_THREADS);
     const int teams = GK_GROUP_THREADS / team;
     const int member = GK_THREAD & (team - 1);
     for (gk_int64 first = GK_GROUP * teams; first < rows; first += GK_GROUPS * teams) {
@@ -55,10 +55,10 @@ GK_KERNEL(scans_1, 5) {
         const gk_int64 row = active ? mine : rows - 1;
         const gk_int64 i0 = row;
         gk_f32 acc_2 = gk_splat(GK_IDENTITY_sum_f32);
-        for (gk_int64 begin = 0; begin < turns; begin += team) {
-            const gk_int64 own = turns - begin - team + member;
-            const int present = active && own >= 0 && own < turns;
-            const gk_int64 i1 = own < 0 ? 0 : own < turns ? own : turns - 1;
+        for (gk_int64 begin = 0; begin < iterations; begin += team) {
+            const gk_int64 own = iterations - begin - team + member;
+            const int present = active && own >= 0 && own < iterations;
+            const gk_int64 i1 = own < 0 ? 0 : own < iterations ? own : iterations - 1;
             const gk_f32 v_x = gk_load(p_x + i0 * n_d + i1);
             const gk_f32 v_2 = gk_scan_sum(present ? v_x : gk_splat(GK_IDENTITY_sum_f32), &acc_2, team, -1, 0, exchange);
             if (present) {
@@ -80,14 +80,14 @@ GK_KERNEL(scans_2, 6) {
     __global float *const p_4_2 = GK_POINTER(float, 2);
     const gk_int64 inner = n_d;
     const gk_int64 columns = 1L * inner;
-    const gk_int64 turns = n_n;
+    const gk_int64 iterations = n_n;
     for (gk_int64 item = GK_GROUP * GK_GROUP_THREADS + GK_THREAD; item < columns; item += GK_GROUPS * GK_GROUP_THREADS) {
         const gk_int64 row = item / inner;
         const gk_int64 i1 = item % inner;
         gk_f32 acc_3 = gk_splat(GK_IDENTITY_sum_f32);
         GK_UNROLL_SOME
-        for (gk_int64 turn = 0; turn < turns; ++turn) {
-            const gk_int64 i0 = turn;
+        for (gk_int64 iteration = 0; iteration < iterations; ++iteration) {
+            const gk_int64 i0 = iteration;
             const gk_f32 v_x = gk_load(p_x + i0 * n_d + i1);
             const gk_f32 v_y = gk_load(p_y + i1);
             acc_3 = gk_combine_sum(acc_3, v_x);

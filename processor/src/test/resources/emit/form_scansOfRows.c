@@ -44,15 +44,15 @@ static void scansOfRows_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end
         {
             const int stream = streaming && gk_is_aligned(p_2_3_row) && gk_is_aligned(p_2_3_row + n_d);
             const gk_int64 end_of_turns = n_n;
-            for (gk_int64 turn = 0; turn < end_of_turns; turn += 8) {
-                const gk_int64 last = gk_dim_min(turn + 8, end_of_turns);
+            for (gk_int64 iteration = 0; iteration < end_of_turns; iteration += 8) {
+                const gk_int64 last = gk_dim_min(iteration + 8, end_of_turns);
                 gk_int64 i = 0;
                 for (; i + 4 * GK_LANES <= columns; i += 4 * GK_LANES) {
                     gk_f32 acc_2_0 = gk_load(lanes_2 + i, GK_LANES);
                     gk_f32 acc_2_1 = gk_load(lanes_2 + i + GK_LANES, GK_LANES);
                     gk_f32 acc_2_2 = gk_load(lanes_2 + i + 2 * GK_LANES, GK_LANES);
                     gk_f32 acc_2_3 = gk_load(lanes_2 + i + 3 * GK_LANES, GK_LANES);
-                    for (gk_int64 index_1 = turn; index_1 < last; ++index_1) {
+                    for (gk_int64 index_1 = iteration; index_1 < last; ++index_1) {
                         const float *const p_x_at = p_x_row + index_1 * inner;
                         float *const p_2_3_at = p_2_3_row + index_1 * inner;
                         scansOfRows_0_stage1(i, GK_LANES, p_x_at, v_a_row, v_c_row, &acc_2_0, p_2_3_at, stream);
@@ -68,7 +68,7 @@ static void scansOfRows_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end
                 for (; i < columns; i += GK_LANES) {
                     const int lanes = (int) gk_dim_min(GK_LANES, columns - i);
                     gk_f32 acc_2_0 = gk_load(lanes_2 + i, GK_LANES);
-                    for (gk_int64 index_1 = turn; index_1 < last; ++index_1) {
+                    for (gk_int64 index_1 = iteration; index_1 < last; ++index_1) {
                         const float *const p_x_at = p_x_row + index_1 * inner;
                         float *const p_2_3_at = p_2_3_row + index_1 * inner;
                         scansOfRows_0_stage1(i, lanes, p_x_at, v_a_row, v_c_row, &acc_2_0, p_2_3_at, stream);

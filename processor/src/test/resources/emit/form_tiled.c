@@ -36,10 +36,10 @@ static void tiled_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
             const gk_int64 columns = gk_dim_min(64, inner - column);
             const float *const p_0_at = p_0 + first + column * n_d;
             gk_turn(p_0_at, n_d, tile_0, 64, rows, columns);
-            for (gk_int64 turn = 0; turn < rows; ++turn) {
-                const gk_int64 index_0_row = first + turn;
-                gk_prefetch_elements(p_0_at + (column + 64 < inner ? (turn + 64) * n_d : rows + (turn - column) * n_d), 64, streaming);
-                const float *const p_0_row = tile_0 + turn * 64;
+            for (gk_int64 line = 0; line < rows; ++line) {
+                const gk_int64 index_0_row = first + line;
+                gk_prefetch_elements(p_0_at + (column + 64 < inner ? (line + 64) * n_d : rows + (line - column) * n_d), 64, streaming);
+                const float *const p_0_row = tile_0 + line * 64;
                 const float *const p_y_row = p_y + index_0_row * inner + column;
                 const float *const p_bias_row = p_bias + column;
                 const gk_bool *const p_keep_row = p_keep + index_0_row;

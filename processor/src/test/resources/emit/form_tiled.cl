@@ -24,21 +24,21 @@ GK_KERNEL(tiled_0, 8) {
         const gk_int64 columns = item % tiles * 32;
         const gk_int64 band = item / tiles % bands * 32;
         GK_UNROLL
-        for (int turn = GK_THREAD / 32; turn < 32; turn += 8) {
+        for (int line = GK_THREAD / 32; line < 32; line += 8) {
             const gk_int64 i0 = band + GK_THREAD % 32;
-            const gk_int64 i1 = columns + turn;
+            const gk_int64 i1 = columns + line;
             if (i0 < rows && i1 < inner) {
-                tile_p_0[turn][GK_THREAD % 32] = p_0[i0 + i1 * n_d];
+                tile_p_0[line][GK_THREAD % 32] = p_0[i0 + i1 * n_d];
             }
         }
         GK_BARRIER();
         GK_UNROLL
-        for (int turn = GK_THREAD / 32; turn < 32; turn += 8) {
-            const gk_int64 i0 = band + turn;
+        for (int line = GK_THREAD / 32; line < 32; line += 8) {
+            const gk_int64 i0 = band + line;
             const gk_int64 i1 = columns + GK_THREAD % 32;
             if (i0 < rows && i1 < inner) {
                 const gk_mask v_keep = gk_load(p_keep + i0);
-                const gk_f32 v_0 = gk_value(tile_p_0[GK_THREAD % 32][turn]);
+                const gk_f32 v_0 = gk_value(tile_p_0[GK_THREAD % 32][line]);
                 const gk_f32 v_y = gk_load(p_y + i0 * n_n + i1);
                 const gk_f32 v_bias = gk_load(p_bias + i1);
                 const gk_f32 v_1 = v_0 + v_y;

@@ -59,7 +59,7 @@ GK_APART void layerNormGradient_0_short(const gk_slot *arguments, gk_int64 begin
     for (gk_int64 item = begin; item < end; ++item) {
         const gk_int64 first = item * block;
         const gk_int64 last = gk_dim_min(first + block, n_n);
-        float *const partial_12 = (float *) (partial + item * gk_lines(inner * (sizeof(float) + sizeof(float))));
+        float *const partial_12 = (float *) (partial + item * (64LL*gk_dim_floorDiv(8LL*n_d + 63LL, 64LL)));
         float *const partial_13 = (float *) (partial_12 + inner);
         gk_fill(partial_12, gk_splat(GK_IDENTITY_sum_f32), inner);
         gk_fill(partial_13, gk_splat(GK_IDENTITY_sum_f32), inner);
@@ -140,7 +140,7 @@ static void layerNormGradient_0(const gk_slot *arguments, gk_int64 begin, gk_int
     for (gk_int64 item = begin; item < end; ++item) {
         const gk_int64 first = item * block;
         const gk_int64 last = gk_dim_min(first + block, n_n);
-        float *const partial_12 = (float *) (partial + item * gk_lines(inner * (sizeof(float) + sizeof(float))));
+        float *const partial_12 = (float *) (partial + item * (64LL*gk_dim_floorDiv(8LL*n_d + 63LL, 64LL)));
         float *const partial_13 = (float *) (partial_12 + inner);
         gk_fill(partial_12, gk_splat(GK_IDENTITY_sum_f32), inner);
         gk_fill(partial_13, gk_splat(GK_IDENTITY_sum_f32), inner);
@@ -226,7 +226,7 @@ static void layerNormGradient_0_finish(const gk_slot *arguments, gk_int64 begin,
         gk_f32 acc_12 = gk_splat(GK_IDENTITY_sum_f32);
         gk_f32 acc_13 = gk_splat(GK_IDENTITY_sum_f32);
         for (gk_int64 block = 0; block < blocks; ++block) {
-            float *const partial_12 = (float *) (partial + block * gk_lines(inner * (sizeof(float) + sizeof(float))));
+            float *const partial_12 = (float *) (partial + block * (64LL*gk_dim_floorDiv(8LL*n_d + 63LL, 64LL)));
             float *const partial_13 = (float *) (partial_12 + inner);
             acc_12 = gk_accumulate_sum(acc_12, gk_load(partial_12 + i, lanes), lanes);
             acc_13 = gk_accumulate_sum(acc_13, gk_load(partial_13 + i, lanes), lanes);

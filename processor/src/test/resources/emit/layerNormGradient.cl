@@ -34,7 +34,7 @@ GK_KERNEL(layerNormGradient_0, 14) {
     for (gk_int64 item = GK_GROUP; item < blocks; item += GK_GROUPS) {
         const gk_int64 first = item * block;
         const gk_int64 last = gk_dim_min(first + block, rows);
-        __global float *const partial_12 = (__global float *) (partial + item * ((n_d * 8 + 63) / 64 * 64));
+        __global float *const partial_12 = (__global float *) (partial + item * (64L*gk_dim_floorDiv(8L*n_d + 63L, 64L)));
         __global float *const partial_13 = (__global float *) (partial_12 + n_d);
         const int one = across <= team;
         const gk_int64 walked = one ? last : first;
@@ -335,7 +335,7 @@ GK_KERNEL(layerNormGradient_0_finish, 14) {
         gk_f32 acc_13 = gk_splat(GK_IDENTITY_sum_f32);
         GK_UNROLL_SOME
         for (gk_int64 part = way; part < blocks; part += ways) {
-            __global float *const partial_12 = (__global float *) (partial + part * ((n_d * 8 + 63) / 64 * 64));
+            __global float *const partial_12 = (__global float *) (partial + part * (64L*gk_dim_floorDiv(8L*n_d + 63L, 64L)));
             __global float *const partial_13 = (__global float *) (partial_12 + n_d);
             acc_12 = gk_combine_sum(acc_12, gk_load(partial_12 + i1));
             acc_13 = gk_combine_sum(acc_13, gk_load(partial_13 + i1));

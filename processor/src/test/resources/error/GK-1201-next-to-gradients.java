@@ -11,6 +11,12 @@ final class Example {
         return gradient(() -> reduceSum(mul(x, y)), x, y);
     }
 
+    // Nor is there such a class.
+    @GraphKernel
+    static Tensor elsewhere(@TensorType("f32[n]") Tensor x) {
+        return Missing.slope(x);
+    }
+
     // says fix: did you mean 'square'?
     @GraphKernel
     static Tensor slope(@TensorType("f32[n]") Tensor x) {

@@ -20,6 +20,8 @@ final class AttentionCases {
         for (DType dtype : Dtypes.REALS) {
             cases.add(attention(dtype, "plain", new Operand(dtype, "1, 2, s, d", VALUES), "1, 2, t, d"));
             cases.add(attention(dtype, "masked", new Operand(dtype, "b, 2, s, d", VALUES), "b, 2, t, d", "b, 1, s, t"));
+            cases.add(gradient(dtype, "plain", "1, 2, s, d", "1, 2, t, d"));
+            cases.add(gradient(dtype, "masked", "b, 2, s, d", "b, 2, t, d", "b, 1, s, t"));
             if (Scope.isWide(dtype)) {
                 Operand query = new Operand(dtype, "2, h, s, d", VALUES);
                 cases.add(attention(dtype, "keys", query, "2, h, t, d", "2, 1, 1, t"));
@@ -43,6 +45,30 @@ final class AttentionCases {
                 "$(a, b, c, " + (mask.length == 0 ? "" : "d, ") + SCALE + ")",
                 x -> List.of(result(dtype, x)),
                 operands.toArray(Operand[]::new));
+    }
+
+    private static Case gradient(DType dtype, String form, String query, String key, String... mask) {
+        List<Operand> operands = new ArrayList<>();
+        for (String dims : List.of(query, key, key, query)) {
+            operands.add(new Operand(dtype, dims, VALUES));
+        }
+        for (String dims : mask) {
+            operands.add(new Operand(dtype, dims, VALUES));
+        }
+        return Case.of(
+                "PromptFlashAttentionGrad",
+                form,
+                dtype,
+                "$(a, b, c, d, " + (mask.length == 0 ? "" : "e, ") + SCALE + ")",
+                x -> List.of(gradient(dtype, x)),
+                operands.toArray(Operand[]::new));
+    }
+
+    private static NdArray gradient(DType dtype, NdArray... operands) {
+        NdArray scores = Attention.scores(operands[0], operands[1], SCALE, Numbers.zero(dtype));
+        NdArray masked = operands.length == 4 ? scores : Attention.masked(scores, operands[4]);
+        return Attention.gradient(
+                operands[0], operands[1], operands[2], operands[3], masked, SCALE, Numbers.zero(dtype));
     }
 
     private static NdArray result(DType dtype, NdArray... operands) {

@@ -1,11 +1,17 @@
 package io.graphkernel.conformance;
 
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** All cases. */
+/** All cases, or those of the ops that the system property {@code conformance.ops} lists, separated by commas. */
 final class Cases {
+
+    /** The system property. */
+    static final String OPS = "conformance.ops";
+
+    private static final Set<String> WANTED = Set.of(System.getProperty(OPS, "").split(","));
 
     private static final List<Case> ALL = Stream.of(
                     ElementwiseCases.all(),
@@ -25,6 +31,7 @@ final class Cases {
                     AttentionCases.all(),
                     RandomCases.all())
             .flatMap(Function.identity())
+            .filter(tested -> WANTED.contains("") || WANTED.contains(tested.op()))
             .toList();
 
     private Cases() {}

@@ -1,5 +1,6 @@
 package io.graphkernel.conformance;
 
+import io.graphkernel.processor.Targets;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
@@ -17,6 +18,7 @@ import java.util.Map;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
+import javax.tools.JavaCompiler.CompilationTask;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
@@ -190,16 +192,19 @@ final class KernelClasses {
                 new ArrayList<>(List.of("-d", directory.toString(), "-s", directory.toString(), "-cp", path));
         if (processor) {
             options.addAll(List.of(
-                    "-processorpath",
-                    path,
                     "-Agraphkernel.cacheDir=" + TARGET.resolve("cache"),
                     "-Agraphkernel.reportDir=" + TARGET.resolve("report")));
         } else {
             options.add("-proc:none");
         }
         try (StandardJavaFileManager files = compiler.getStandardFileManager(diagnostics, Locale.ROOT, null)) {
-            compiler.getTask(null, files, diagnostics, options, null, List.of(fileObject(source)))
-                    .call();
+            CompilationTask task =
+                    compiler.getTask(null, files, diagnostics, options, null, List.of(fileObject(source)));
+            if (processor) {
+                // Handed over, not named: javac would load it, and the JVM compile it, anew for each class.
+                task.setProcessors(List.of(Targets.processor(Targets.ALL)));
+            }
+            task.call();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

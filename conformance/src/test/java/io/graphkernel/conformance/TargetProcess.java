@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 public final class TargetProcess {
 
     private final Path classes;
-    private final Class<?> program;
+    private final String program;
 
     /**
      * Processes of a program.
@@ -26,6 +26,16 @@ public final class TargetProcess {
      * @param program has a main method, which ends with 0 if all results are right
      */
     public TargetProcess(Path classes, Class<?> program) {
+        this(classes, program.getName());
+    }
+
+    /**
+     * Processes of a program that is compiled with its kernels.
+     *
+     * @param classes where kernel classes and program are
+     * @param program the name of its class
+     */
+    public TargetProcess(Path classes, String program) {
         this.classes = classes;
         this.program = program;
     }
@@ -76,7 +86,7 @@ public final class TargetProcess {
         command.addAll(List.of(
                 "-cp",
                 classes + System.getProperty("path.separator") + System.getProperty("java.class.path"),
-                program.getName()));
+                program));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().put("POCL_EXTRA_BUILD_FLAGS", "-cl-opt-disable");
         Process process = builder.start();

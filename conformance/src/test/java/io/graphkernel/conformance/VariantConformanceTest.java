@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +39,14 @@ class VariantConformanceTest {
         if (device.isPresent()) {
             String stride = String.valueOf(Scope.isExhaustive() ? 1 : OPENCL_PART);
             onOpenCl = start("graphkernel.device=" + device.get(), List.of(ALL, stride));
+        }
+    }
+
+    /** It has ended, unless its test did not come to wait for it. */
+    @AfterAll
+    static void stopOnOpenCl() {
+        if (onOpenCl != null) {
+            onOpenCl.destroyForcibly();
         }
     }
 
@@ -79,6 +88,7 @@ class VariantConformanceTest {
         Stream.of(more).forEach(property -> command.add("-D" + property));
         command.addAll(List.of(
                 "-D" + KernelClasses.REUSE + "=true",
+                "-D" + Cases.OPS + "=" + System.getProperty(Cases.OPS, ""),
                 "-Dconformance.directory=" + KernelClasses.target(),
                 "-Dconformance.exhaustive=" + Scope.isExhaustive(),
                 "-cp",

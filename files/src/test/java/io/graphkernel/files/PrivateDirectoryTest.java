@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -234,17 +235,17 @@ class PrivateDirectoryTest {
         AtomicInteger most = new AtomicInteger();
         ExecutorService threads = Executors.newFixedThreadPool(4);
         try {
-            List<Future<Integer>> runs = new ArrayList<>();
+            List<Callable<Integer>> runs = new ArrayList<>();
             for (int i = 0; i < 20; i++) {
                 PrivateDirectory same = PrivateDirectory.open(directory.path());
-                runs.add(threads.submit(() -> same.locked(() -> {
+                runs.add(() -> same.locked(() -> {
                     most.accumulateAndGet(inside.incrementAndGet(), Math::max);
                     Thread.yield();
                     return inside.decrementAndGet();
-                })));
+                }));
             }
-            for (Future<Integer> run : runs) {
-                run.get(60, TimeUnit.SECONDS);
+            for (Future<Integer> run : threads.invokeAll(runs, 60, TimeUnit.SECONDS)) {
+                run.get();
             }
         } finally {
             threads.shutdown();

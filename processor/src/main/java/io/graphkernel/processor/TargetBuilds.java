@@ -80,12 +80,19 @@ final class TargetBuilds {
     Optional<Map<Target, TargetFiles>> finish(Pending pending, KernelClass kernelClass, Context context) {
         Map<Target, TargetFiles> built = new LinkedHashMap<>();
         List<Failure> failures = new ArrayList<>();
+        RuntimeException unexpected = null;
         for (Map.Entry<Target, FutureTask<TargetFiles>> each : pending.tasks().entrySet()) {
             try {
                 built.put(each.getKey(), result(each.getValue()));
             } catch (ToolchainException e) {
                 failures.add(new Failure(each.getKey().buildName(context.options()), e));
+            } catch (RuntimeException e) {
+                // The others are waited for: they write into directories that may go when javac ends.
+                unexpected = e;
             }
+        }
+        if (unexpected != null) {
+            throw unexpected;
         }
         merged(failures).forEach(failure -> report(failure, kernelClass, context));
         return failures.isEmpty() ? Optional.of(built) : Optional.empty();

@@ -20,6 +20,10 @@ public final class RuntimeClasses {
 
     private static final Path PROCESSOR =
             Path.of(System.getProperty("basedir", "")).toAbsolutePath();
+    /** Of this process: the tests run in several. */
+    private static final Path OWN = Path.of(System.getProperty(
+            "processor.tests", PROCESSOR.resolve("target/tests").toString()));
+
     private static final Path DIRECTORY = compile();
 
     private RuntimeClasses() {}
@@ -48,7 +52,7 @@ public final class RuntimeClasses {
         Path runtime = repository.resolve("runtime/src/main/java");
         Path bridge = repository.resolve("native/src/main/java");
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
-            Path directory = Files.createDirectories(PROCESSOR.resolve("target/runtime-classes"));
+            Path directory = Files.createDirectories(OWN.resolve("runtime-classes"));
             List<String> options = List.of(
                     "-proc:none",
                     "-nowarn",

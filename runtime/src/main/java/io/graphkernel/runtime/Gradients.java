@@ -58,7 +58,7 @@ public final class Gradients {
     /**
      * A loss and its gradient by the tensors of a record.
      *
-     * @param <R> a record of tensors, or of such records
+     * @param <R> a record of tensors, of such records, and of lists or arrays of both
      * @param loss computes it
      * @param parameters what the loss depends on
      * @return the loss, and a record of the gradients, each with the dtype and the dims of the tensor in its component
@@ -92,7 +92,7 @@ public final class Gradients {
     /**
      * The gradient of a loss by the tensors of a record.
      *
-     * @param <R> a record of tensors, or of such records
+     * @param <R> a record of tensors, of such records, and of lists or arrays of both
      * @param loss computes it
      * @param parameters what the loss depends on
      * @return a record of the gradients, each with the dtype and the dims of the tensor in its component

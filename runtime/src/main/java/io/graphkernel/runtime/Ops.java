@@ -2570,6 +2570,86 @@ public final class Ops {
     }
 
     /**
+     * PromptFlashAttentionGrad: the adjoints of query, key and value of PromptFlashAttention, one after the other
+     * along the rows; dy is the cotangent of its result, and the scores have no memory of their own.
+     *
+     * @param query float
+     * @param key float
+     * @param value float
+     * @param dy float
+     * @param mask float
+     * @param scale float, or f32, a number
+     * @return float; [b, n, s + 2 t, d] of query and dy [b, n, s, d], of key and value [b, n, t, d], a mask that
+     *     broadcasts to [b, n, s, t]
+     */
+    @GraphOp("PromptFlashAttentionGrad")
+    public static Tensor promptFlashAttentionGrad(Tensor query, Tensor key, Tensor value, Tensor dy, Tensor mask,
+            Tensor scale) {
+        OperandDtypes.check("promptFlashAttentionGrad", "FLOAT", "query:SHARED", query, "key:SHARED", key,
+                "value:SHARED", value, "dy:SHARED", dy, "mask:SHARED", mask, "scale:SHARED_OR_F32", scale);
+        return Recording.basic("PromptFlashAttentionGrad", EagerLibrary.promptFlashAttentionGrad(query, key, value,
+                dy, mask, scale), query, key, value, dy, mask, scale);
+    }
+
+    /**
+     * PromptFlashAttentionGrad: the adjoints of query, key and value of PromptFlashAttention, one after the other
+     * along the rows; dy is the cotangent of its result, and the scores have no memory of their own.
+     *
+     * @param query float
+     * @param key float
+     * @param value float
+     * @param dy float
+     * @param mask float
+     * @param scale a number, of the dtype of the tensor that it meets
+     * @return float; [b, n, s + 2 t, d] of query and dy [b, n, s, d], of key and value [b, n, t, d], a mask that
+     *     broadcasts to [b, n, s, t]
+     */
+    @GraphOp("PromptFlashAttentionGrad")
+    public static Tensor promptFlashAttentionGrad(Tensor query, Tensor key, Tensor value, Tensor dy, Tensor mask,
+            double scale) {
+        return promptFlashAttentionGrad(query, key, value, dy, mask, Eager.scalar("promptFlashAttentionGrad",
+                "scale", scale, query));
+    }
+
+    /**
+     * PromptFlashAttentionGrad: the adjoints of query, key and value of PromptFlashAttention, one after the other
+     * along the rows; dy is the cotangent of its result, and the scores have no memory of their own.
+     *
+     * @param query float
+     * @param key float
+     * @param value float
+     * @param dy float
+     * @param scale float, or f32, a number
+     * @return float; [b, n, s + 2 t, d] of query and dy [b, n, s, d], of key and value [b, n, t, d], a mask that
+     *     broadcasts to [b, n, s, t]
+     */
+    @GraphOp("PromptFlashAttentionGrad")
+    public static Tensor promptFlashAttentionGrad(Tensor query, Tensor key, Tensor value, Tensor dy, Tensor scale) {
+        OperandDtypes.check("promptFlashAttentionGrad", "FLOAT", "query:SHARED", query, "key:SHARED", key,
+                "value:SHARED", value, "dy:SHARED", dy, "scale:SHARED_OR_F32", scale);
+        return Recording.basic("PromptFlashAttentionGrad", EagerLibrary.promptFlashAttentionGrad(query, key, value,
+                dy, scale), query, key, value, dy, null, scale);
+    }
+
+    /**
+     * PromptFlashAttentionGrad: the adjoints of query, key and value of PromptFlashAttention, one after the other
+     * along the rows; dy is the cotangent of its result, and the scores have no memory of their own.
+     *
+     * @param query float
+     * @param key float
+     * @param value float
+     * @param dy float
+     * @param scale a number, of the dtype of the tensor that it meets
+     * @return float; [b, n, s + 2 t, d] of query and dy [b, n, s, d], of key and value [b, n, t, d], a mask that
+     *     broadcasts to [b, n, s, t]
+     */
+    @GraphOp("PromptFlashAttentionGrad")
+    public static Tensor promptFlashAttentionGrad(Tensor query, Tensor key, Tensor value, Tensor dy, double scale) {
+        return promptFlashAttentionGrad(query, key, value, dy, Eager.scalar("promptFlashAttentionGrad", "scale",
+                scale, query));
+    }
+
+    /**
      * AvgPool: the mean of each window of kernelSize, height and width, at every strides; pads are top, bottom,
      * left, right, which are zeros and count if countIncludePad says so.
      *
@@ -10538,29 +10618,36 @@ public final class Ops {
                     DimLists.dims(labels), -1, 1));
             Tensor index = index(-1, DimLists.dims(wideLogits));
             Tensor equal = equal(index, reshape);
+            Tensor select = select(equal, wideLogits, 0.0);
+            Tensor reduceSum2 = reduceSum(select, -1, true);
+            Tensor sub2 = sub(reduceSum2, reduceMax);
             Tensor log = log(reduceSum);
-            Tensor sub2 = sub(sub, log);
-            Tensor select = select(equal, sub2, 0.0);
-            Tensor reduceSum2 = reduceSum(select, -1, false);
-            Tensor neg = neg(reduceSum2);
+            Tensor sub3 = sub(sub2, log);
+            Tensor greaterEqual = greaterEqual(reshape, 0.0);
+            Tensor less = less(reshape, Eager.elementCount(index, axes(-1)));
+            Tensor logicalAnd = logicalAnd(greaterEqual, less);
+            Tensor neg = neg(sub3);
+            Tensor select2 = select(logicalAnd, neg, 0.0);
+            Tensor reshape2 = reshape(select2, DimLists.squeezed("sparseSoftmaxCrossEntropyWithLogits", select2,
+                    -1));
             Tensor reciprocal = reciprocal(reduceSum);
             Tensor mul = mul(exp, reciprocal);
             Tensor converted2 = Expansions.as(equal, wideLogits.dtype());
-            Tensor sub3 = sub(mul, converted2);
+            Tensor sub4 = sub(mul, converted2);
             if (reduction == Reduction.NONE) {
                 SparseSoftmaxCrossEntropyWithLogitsResult all = new SparseSoftmaxCrossEntropyWithLogitsResult(
-                        scope.keep(Expansions.as(neg, shared)), scope.keep(Expansions.as(sub3, shared)));
+                        scope.keep(Expansions.as(reshape2, shared)), scope.keep(Expansions.as(sub4, shared)));
                 return recording.results(all, all.loss(), all.dlogits());
             }
             if (reduction == Reduction.SUM) {
-                Tensor reduceSum3 = reduceSum(neg, axes(), false);
+                Tensor reduceSum3 = reduceSum(reshape2, axes(), false);
                 SparseSoftmaxCrossEntropyWithLogitsResult all = new SparseSoftmaxCrossEntropyWithLogitsResult(
-                        scope.keep(Expansions.as(reduceSum3, shared)), scope.keep(Expansions.as(sub3, shared)));
+                        scope.keep(Expansions.as(reduceSum3, shared)), scope.keep(Expansions.as(sub4, shared)));
                 return recording.results(all, all.loss(), all.dlogits());
             }
-            Tensor realDiv = realDiv(sub3, Eager.elementCount(neg, axes()));
-            Tensor reduceSum3 = reduceSum(neg, axes(), false);
-            Tensor realDiv2 = realDiv(reduceSum3, Eager.elementCount(neg, axes()));
+            Tensor realDiv = realDiv(sub4, Eager.elementCount(reshape2, axes()));
+            Tensor reduceSum3 = reduceSum(reshape2, axes(), false);
+            Tensor realDiv2 = realDiv(reduceSum3, Eager.elementCount(reshape2, axes()));
             SparseSoftmaxCrossEntropyWithLogitsResult all = new SparseSoftmaxCrossEntropyWithLogitsResult(
                     scope.keep(Expansions.as(realDiv2, shared)), scope.keep(Expansions.as(realDiv, shared)));
             return recording.results(all, all.loss(), all.dlogits());

@@ -44,7 +44,8 @@ public final class GradientProgram {
             "rowMeans 2,3,4",
             "rowMeans 4",
             "turned 3,4 0.5f 2",
-            "turned 0,4 0.5f 2");
+            "turned 0,4 0.5f 2",
+            "attention 2,2,3,4 2,2,5,4 2,2,5,4 -3,5");
 
     private GradientProgram() {}
 

@@ -28,6 +28,27 @@ public final class Attention {
         return Products.matMul(rounded ? weights.map(Attention::rounded) : weights, value, false, false, zero);
     }
 
+    /** The adjoints of query, key and value, one after the other along the rows. */
+    public static NdArray gradient(
+            NdArray query, NdArray key, NdArray value, NdArray dy, NdArray scores, double scale, Scalar zero) {
+        NdArray weights = Losses.softmax(scores, -1, zero);
+        NdArray dweights = Products.matMul(dy, value, false, true, zero);
+        Scalar factor = zero.number(scale);
+        NdArray dscores = Losses.softmaxGrad(dweights, weights, -1, zero).map(score -> score.times(factor));
+        NdArray dquery = Products.matMul(dscores, key, false, false, zero);
+        NdArray dkey = Products.matMul(dscores, query, true, false, zero);
+        NdArray dvalue = Products.matMul(weights, dy, true, false, zero);
+        int queries = query.dims()[2];
+        int keys = key.dims()[2];
+        int[] dims = query.dims().clone();
+        dims[2] = queries + 2 * keys;
+        return NdArray.generate(query.dtype(), dims, p -> {
+            int row = p[2];
+            NdArray part = row < queries ? dquery : row < queries + keys ? dkey : dvalue;
+            return part.at(p[0], p[1], row < queries ? row : (row - queries) % keys, p[3]);
+        });
+    }
+
     private static Scalar rounded(Scalar weight) {
         Real exact = (Real) weight;
         return new Real(exact.value(), exact.error() + exact.value() * BF16_ROUNDING, exact.precision());

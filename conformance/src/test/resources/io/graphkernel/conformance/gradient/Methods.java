@@ -77,4 +77,13 @@ public final class Methods {
     public static Tensor turned(@TensorType("f32[n, d]") Tensor x, float scale, int offset) {
         return mul(exp(mul(transpose(x, 1, 0), scale)), offset + 1);
     }
+
+    @GraphKernel(gradient = true)
+    public static Tensor attention(
+            @TensorType("f32[b, h, s, d]") Tensor query,
+            @TensorType("f32[b, h, t, d]") Tensor key,
+            @TensorType("f32[b, h, t, d]") Tensor value,
+            @TensorType("f32[s, t]") @NoGradient Tensor mask) {
+        return promptFlashAttention(query, key, value, mask, 0.5);
+    }
 }

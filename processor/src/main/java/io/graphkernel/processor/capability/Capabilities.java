@@ -14,6 +14,7 @@ import java.util.Collection;
  * @param arguments how much a kernel takes
  * @param costs what work costs next to moving data
  * @param blocks how a reduction in two phases is cut
+ * @param tiles what a thread takes at a time of long loops
  * @param groups what threads do at once that share memory; {@link Groups#NONE} if there are none
  */
 public record Capabilities(
@@ -23,6 +24,7 @@ public record Capabilities(
         Arguments arguments,
         Costs costs,
         Blocks blocks,
+        Tiles tiles,
         Groups groups) {
 
     /** One element at a time, no row buffers, plain stores: what every target can do. */
@@ -32,22 +34,31 @@ public record Capabilities(
     public static final Capabilities USUAL = new Capabilities(16, 256 * 1024, false);
 
     /**
-     * Capabilities of a target without groups that takes as many arguments as others do, and whose costs and blocks are as
-     * usual.
+     * Capabilities of a target without groups that takes as many arguments as others do, and whose costs, blocks and tiles
+     * are as usual.
      *
      * @param vectorLanes the most elements that one thread computes at a time
      * @param keptRowBytes how many bytes of row buffers stay close to a thread
      * @param storesPastCaches whether stores can bypass the caches
      */
     public Capabilities(int vectorLanes, long keptRowBytes, boolean storesPastCaches) {
-        this(vectorLanes, keptRowBytes, storesPastCaches, Arguments.USUAL, Costs.USUAL, Blocks.USUAL, Groups.NONE);
+        this(
+                vectorLanes,
+                keptRowBytes,
+                storesPastCaches,
+                Arguments.USUAL,
+                Costs.USUAL,
+                Blocks.USUAL,
+                Tiles.USUAL,
+                Groups.NONE);
     }
 
     /**
      * What a schedule for several targets may use, the same in whatever order they come. Of what a target need not use, the
      * most: it leaves room for vectors unused, takes the stages of a kernel that keep nothing, and does not look at what a
      * launch says of the caches. Of what it must be able to take, the {@linkplain Arguments#or least}. Of costs, those by which
-     * a choice {@linkplain Costs#or pays on every target}. Of blocks, the {@linkplain Blocks#or largest}; of groups, what {@linkplain Groups#or fits} all.
+     * a choice {@linkplain Costs#or pays on every target}. Of blocks, the {@linkplain Blocks#or largest}; of tiles and
+     * groups, what {@linkplain Tiles#or fits} {@linkplain Groups#or all}.
      *
      * @param all the capabilities of each target
      * @return the least ones for no target
@@ -62,7 +73,7 @@ public record Capabilities(
      * @param others what these threads do at once
      */
     public Capabilities withGroups(Groups others) {
-        return new Capabilities(vectorLanes, keptRowBytes, storesPastCaches, arguments, costs, blocks, others);
+        return new Capabilities(vectorLanes, keptRowBytes, storesPastCaches, arguments, costs, blocks, tiles, others);
     }
 
     private Capabilities or(Capabilities other) {
@@ -73,6 +84,7 @@ public record Capabilities(
                 arguments.or(other.arguments),
                 costs.or(other.costs),
                 blocks.or(other.blocks),
+                tiles.or(other.tiles),
                 groups.or(other.groups));
     }
 }

@@ -9,11 +9,13 @@ package io.graphkernel.processor.capability;
  * @param packRegisters the most registers for what is loaded, stored and accumulated of them: more would leave registers for
  *     few threads
  * @param unrolledCost the most that an iteration of a loop costs of which there are several at once
+ * @param tileSide the elements, each way, of a tile of a transpose in the memory of a group; the threads of a group take whole
+ *     rows of it
  */
-public record Groups(int accessBytes, int packCost, int packRegisters, int unrolledCost) {
+public record Groups(int accessBytes, int packCost, int packRegisters, int unrolledCost, int tileSide) {
 
     /** Of a target whose threads walk ranges by themselves. */
-    public static final Groups NONE = new Groups(0, 0, 0, 0);
+    public static final Groups NONE = new Groups(0, 0, 0, 0, 0);
 
     /** The least of each, which fits the groups of both; those of the other target if one has none. */
     Groups or(Groups other) {
@@ -24,6 +26,7 @@ public record Groups(int accessBytes, int packCost, int packRegisters, int unrol
                 Math.min(accessBytes, other.accessBytes),
                 Math.min(packCost, other.packCost),
                 Math.min(packRegisters, other.packRegisters),
-                Math.min(unrolledCost, other.unrolledCost));
+                Math.min(unrolledCost, other.unrolledCost),
+                Math.min(tileSide, other.tileSide));
     }
 }

@@ -349,6 +349,32 @@ public enum Diagnostic {
             "its elements are those of {2}",
             "name one of these; the op cast converts between all dtypes"),
 
+    // Lists and arrays of a declared length.
+    LENGTH_MISSING(
+            1320,
+            ERROR,
+            "the length of '{0}' is not declared",
+            "a kernel has a fixed list of operands, which are the tensors and numbers in all of its elements",
+            "write @Length(n) in front of it, n being the number of its elements"),
+    LENGTH_OF_NO_LIST(
+            1321,
+            ERROR,
+            "@Length is on '{0}' of type {1}",
+            "a kernel takes lists (java.util.List) and arrays of tensors or of records, and no other collections",
+            "declare List<Tensor>, Tensor[], or a list or array of a record; else remove @Length"),
+    LENGTH_OUT_OF_RANGE(
+            1322,
+            ERROR,
+            "'{0}' cannot have {1} elements",
+            "a length is a number from 0 to {2}",
+            "declare the number of elements that every call passes"),
+    LENGTH_DIFFERS(
+            1323,
+            ERROR,
+            "'{0}' has {1} elements, and '{2}' takes {3}",
+            "@Length({3}) is declared there",
+            "give as many elements, or correct the declared length"),
+
     // Types and shapes.
     SHAPES_CLASH(
             2001,

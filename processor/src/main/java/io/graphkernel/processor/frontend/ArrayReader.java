@@ -5,6 +5,7 @@ import static io.graphkernel.processor.frontend.Javac.child;
 import com.sun.source.tree.ArrayAccessTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.NewArrayTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
@@ -17,7 +18,10 @@ import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
-/** Reads arrays: lists of axes, indices and dims, and the tensors that an op gives. */
+/**
+ * Reads arrays and lists whose length is known: of axes, indices and dims, the tensors that an op gives, and parameters of a
+ * declared length.
+ */
 final class ArrayReader {
 
     private final Javac javac;
@@ -28,12 +32,12 @@ final class ArrayReader {
         this.expressions = expressions;
     }
 
-    /** Whether a variable of a kernel can have this type: an array of axes, of dims or of tensors. */
+    /** Whether a variable of a kernel can have this type: an array of axes or dims, an array or list of tensors or records. */
     static boolean isSupported(Javac javac, TypeMirror type) {
-        return type instanceof ArrayType array
+        boolean numbers = type instanceof ArrayType array
                 && (array.getComponentType().getKind() == TypeKind.INT
-                        || array.getComponentType().getKind() == TypeKind.LONG
-                        || javac.isTensor(array.getComponentType()));
+                        || array.getComponentType().getKind() == TypeKind.LONG);
+        return numbers || new ListTypes(javac).element(type).isPresent();
     }
 
     /** {@code new int[] {0, 1}}, or the same without its type. */
@@ -59,24 +63,54 @@ final class ArrayReader {
 
     /** {@code parts[0]}. */
     Value element(TreePath path, ArrayAccessTree tree) throws Rejected {
-        Value array = expressions.read(child(path, tree.getExpression()), "");
-        TreePath indexPath = child(path, tree.getIndex());
+        return element(path, child(path, tree.getExpression()), child(path, tree.getIndex()));
+    }
+
+    private Value element(TreePath path, TreePath arrayPath, TreePath indexPath) throws Rejected {
+        Value array = expressions.read(arrayPath, "");
         Value index = expressions.read(indexPath, "");
         if (!(array instanceof ArrayValue known)) {
             throw expressions.unsupported(path);
         }
         if (!(index instanceof ConstantValue constant) || !(constant.value() instanceof Number)) {
-            String text = Javac.text(tree.getIndex());
             throw javac.reject(
-                    indexPath, Diagnostic.NON_CONSTANT_ATTRIBUTE, text, Javac.text(tree.getExpression()), "the index");
+                    indexPath,
+                    Diagnostic.NON_CONSTANT_ATTRIBUTE,
+                    Javac.text(indexPath.getLeaf()),
+                    Javac.text(arrayPath.getLeaf()),
+                    "the index");
         }
         long position = (Long) ConstantArithmetic.convert(constant.value(), TypeKind.LONG);
         if (position < 0 || position >= known.elements().size()) {
-            String facts = "index " + position + " of an array of length "
+            String kind = javac.type(arrayPath).getKind() == TypeKind.ARRAY ? "an array" : "a list";
+            String facts = "index " + position + " of " + kind + " of length "
                     + known.elements().size();
-            throw javac.reject(indexPath, Diagnostic.CONSTANT_FAILS, Javac.text(tree), facts);
+            throw javac.reject(indexPath, Diagnostic.CONSTANT_FAILS, Javac.text(path.getLeaf()), facts);
         }
         return known.elements().get((int) position);
+    }
+
+    /** {@code List.of(a, b)}, or a call of a list; empty for one that a kernel does not know. */
+    Optional<Value> ofList(TreePath path, MethodInvocationTree call, String method) throws Rejected {
+        List<? extends ExpressionTree> arguments = call.getArguments();
+        if (method.equals("of")) {
+            boolean ofArray = arguments.size() == 1
+                    && javac.type(child(path, arguments.get(0))).getKind() == TypeKind.ARRAY;
+            return Optional.of(
+                    ofArray ? expressions.read(child(path, arguments.get(0)), "") : elements(path, arguments));
+        }
+        if (!(call.getMethodSelect() instanceof MemberSelectTree select)) {
+            return Optional.empty();
+        }
+        TreePath list = child(child(path, select), select.getExpression());
+        return switch (method) {
+            case "get" -> Optional.of(element(path, list, child(path, arguments.get(0))));
+            case "size" ->
+                expressions.read(list, "") instanceof ArrayValue known
+                        ? Optional.of(new ConstantValue(known.elements().size()))
+                        : Optional.empty();
+            default -> Optional.empty();
+        };
     }
 
     /** {@code parts.length}; empty for the member of anything else. */

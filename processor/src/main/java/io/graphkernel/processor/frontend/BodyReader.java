@@ -6,6 +6,7 @@ import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.CompoundAssignmentTree;
 import com.sun.source.tree.EmptyStatementTree;
+import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.ForLoopTree;
@@ -114,6 +115,8 @@ final class BodyReader {
             }
         } else if (tree instanceof ForLoopTree loop) {
             unroll(path, loop);
+        } else if (tree instanceof EnhancedForLoopTree loop) {
+            unroll(path, loop);
         } else if (tree instanceof VariableTree variable) {
             declare(path, variable);
         } else if (tree instanceof ExpressionStatementTree statement) {
@@ -135,10 +138,7 @@ final class BodyReader {
             throw javac.reject(path, Diagnostic.UNSUPPORTED_STATEMENT, construct.name(), construct.advice());
         }
         while (!returned() && !rejected && expressions.readLoopCondition(child(path, loop.getCondition()))) {
-            if (++iterations > MOST_ITERATIONS) {
-                throw javac.reject(path, Diagnostic.LOOP_TOO_LONG, MOST_ITERATIONS);
-            }
-            statement(child(path, loop.getStatement()));
+            iterate(path, loop.getStatement());
             for (ExpressionStatementTree update : loop.getUpdate()) {
                 if (!returned()) {
                     statement(child(path, update));
@@ -150,13 +150,45 @@ final class BodyReader {
         }
     }
 
+    private void unroll(TreePath path, EnhancedForLoopTree loop) throws Rejected {
+        TreePath values = child(path, loop.getExpression());
+        if (!(expressions.read(values, "") instanceof ArrayValue array)) {
+            throw expressions.unsupported(values);
+        }
+        TreePath declaration = child(path, loop.getVariable());
+        Element variable = javac.element(declaration);
+        requireSupported(declaration, variable);
+        for (Value element : array.elements()) {
+            if (returned() || rejected) {
+                break;
+            }
+            scope.bind(variable, as(variable.asType(), values, element));
+            iterate(path, loop.getStatement());
+        }
+        if (rejected) {
+            throw new Rejected();
+        }
+    }
+
+    private void iterate(TreePath loop, StatementTree body) throws Rejected {
+        if (++iterations > MOST_ITERATIONS) {
+            throw javac.reject(loop, Diagnostic.LOOP_TOO_LONG, MOST_ITERATIONS);
+        }
+        statement(child(loop, body));
+    }
+
+    private void requireSupported(TreePath declaration, Element variable) throws Rejected {
+        if (!isSupported(variable.asType())) {
+            throw javac.reject(
+                    declaration, Diagnostic.UNSUPPORTED_VARIABLE, variable.getSimpleName(), variable.asType());
+        }
+    }
+
     private void declare(TreePath path, VariableTree tree) {
         Element variable = javac.element(path);
         TypeMirror type = variable.asType();
         try {
-            if (!isSupported(type)) {
-                throw javac.reject(path, Diagnostic.UNSUPPORTED_VARIABLE, tree.getName(), type);
-            }
+            requireSupported(path, variable);
             if (tree.getInitializer() != null) {
                 TreePath initializer = child(path, tree.getInitializer());
                 int updates = graph.updateCount();
@@ -189,7 +221,10 @@ final class BodyReader {
 
     /** Reads an expression where a type is expected. */
     private Value readAs(TypeMirror type, TreePath path, String label) throws Rejected {
-        Value value = expressions.read(path, label);
+        return as(type, path, expressions.read(path, label));
+    }
+
+    private Value as(TypeMirror type, TreePath path, Value value) throws Rejected {
         if (type.getKind().isPrimitive() && Scalars.isScalar(value)) {
             return expressions.derived(Scalars.convert(value, type.getKind()), value);
         }

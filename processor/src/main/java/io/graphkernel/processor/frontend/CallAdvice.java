@@ -7,6 +7,7 @@ import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import java.util.Map;
+import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -41,6 +42,9 @@ final class CallAdvice {
             entry("copyFrom", "assign(parameter, value) writes to a parameter"),
             entry("close", "leave it out: what a kernel makes inside is freed by it"));
 
+    /** Where the methods of a list are declared. */
+    private static final Set<String> LISTS = Set.of(Names.LIST, "java.util.Collection", "java.lang.Iterable");
+
     private CallAdvice() {}
 
     static String of(Javac javac, MethodInvocationTree call, ExecutableElement method) {
@@ -52,6 +56,9 @@ final class CallAdvice {
         }
         if (ownerName.equals(Names.TENSOR)) {
             return OF_TENSOR.getOrDefault(name, isOp(javac, name) ? asOp(call, method, name) : READ_IN_THE_CALLER);
+        }
+        if (LISTS.contains(ownerName)) {
+            return "read a list by get(index), size() and for (Layer layer : layers), and make one by List.of(…)";
         }
         if (isOp(javac, name)) {
             return asOp(call, method, name);

@@ -82,6 +82,12 @@ final class CallReader {
         if (owner.equals(Names.OPS) && method.isVarArgs()) {
             return array(path, call);
         }
+        if (owner.equals(Names.LIST)) {
+            Optional<Value> value = expressions.ofList(path, call, method);
+            if (value.isPresent()) {
+                return value.get();
+            }
+        }
         if (owner.equals(Names.TENSOR) && method.getSimpleName().contentEquals("of")) {
             return constants.read(path, call, method, label);
         }

@@ -2,7 +2,6 @@ package io.graphkernel.processor.frontend;
 
 import io.graphkernel.annotations.TensorType;
 import io.graphkernel.processor.diagnostic.Diagnostic;
-import io.graphkernel.processor.frontend.Members.Leaf;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Shape;
@@ -34,8 +33,8 @@ final class DeclaredTypes {
 
     private final Javac javac;
     private final Members members;
-    private final List<Leaf> leaves;
-    private final Map<Leaf, ValueType> declared = new LinkedHashMap<>();
+    private final List<Part> leaves;
+    private final Map<Part, ValueType> declared = new LinkedHashMap<>();
 
     /**
      * No types yet.
@@ -49,13 +48,13 @@ final class DeclaredTypes {
     }
 
     /** The declared type of a tensor; empty, and reported, if its text is none. */
-    Optional<ValueType> of(Leaf leaf) {
+    Optional<ValueType> of(Part leaf) {
         Optional<ValueType> type = read(leaf);
         type.ifPresent(known -> declared.put(leaf, known));
         return type;
     }
 
-    private Optional<ValueType> read(Leaf leaf) {
+    private Optional<ValueType> read(Part leaf) {
         TensorType annotation = leaf.element().getAnnotation(TensorType.class);
         if (annotation == null) {
             return Optional.of(ranklessType(leaf, DType.F32));
@@ -79,20 +78,20 @@ final class DeclaredTypes {
     }
 
     /** Dots without a name are called as the parameter, but never as those of another parameter. */
-    private String withNamedPack(Leaf leaf, String text) {
+    private String withNamedPack(Part leaf, String text) {
         Matcher unnamed = UNNAMED_PACK.matcher(text);
         if (!unnamed.matches()) {
             return text;
         }
         Set<String> taken = new HashSet<>();
-        for (Leaf each : leaves) {
+        for (Part each : leaves) {
             TensorType annotation = each.element().getAnnotation(TensorType.class);
             Matcher named = PACK.matcher(annotation == null ? "" : annotation.value());
             while (named.find()) {
                 taken.add(named.group(1));
             }
         }
-        for (Leaf each : leaves) {
+        for (Part each : leaves) {
             String name = NO_LETTER_OF_DIMS.matcher(each.path()).replaceAll("_");
             while (!taken.add(name)) {
                 name += "_";
@@ -111,7 +110,7 @@ final class DeclaredTypes {
                 .noneMatch(symbol -> new Dim.Symbol(symbol).isPack());
     }
 
-    private static ValueType ranklessType(Leaf leaf, DType dtype) {
+    private static ValueType ranklessType(Part leaf, DType dtype) {
         Set<String> name = Set.of(leaf.path());
         return new ValueType(dtype, Shape.broadcastOf(new TreeSet<>(name)));
     }

@@ -43,7 +43,7 @@ final class DimArithmetic {
         return a.isEmpty() || b.isEmpty() ? Optional.empty() : binary(operator, a.get(), b.get());
     }
 
-    /** A loop of a source can double a formula at each turn, so it has a limit. */
+    /** A loop of a source can double a formula at each iteration, so it has a limit. */
     private static Value size(Dim dim) {
         if (dim.length() > LONGEST) {
             throw new ArithmeticException("it is a formula of more than " + LONGEST + " sizes and numbers");

@@ -205,6 +205,11 @@ final class ExpressionReader {
         return arrays.elements(parent, trees);
     }
 
+    /** A call of a list, see {@link ArrayReader#ofList}. */
+    Optional<Value> ofList(TreePath path, MethodInvocationTree call, ExecutableElement method) throws Rejected {
+        return arrays.ofList(path, call, method.getSimpleName().toString());
+    }
+
     /**
      * Reads a condition that decides which ops run.
      *
@@ -320,20 +325,43 @@ final class ExpressionReader {
         for (int i = 0; i < components.size(); i++) {
             String name = components.get(i).getSimpleName().toString();
             TreePath argument = child(path, tree.getArguments().get(i));
-            values.put(name, component(path, components.get(i).asType(), argument, name));
+            values.put(name, component(path, components.get(i), argument));
         }
         return new RecordValue(values, true);
     }
 
-    private Value component(TreePath creation, TypeMirror type, TreePath argument, String name) throws Rejected {
+    private Value component(TreePath creation, RecordComponentElement component, TreePath argument) throws Rejected {
+        String name = component.getSimpleName().toString();
+        TypeMirror type = component.asType();
         Value value = read(argument, name);
         if (type.getKind().isPrimitive() && Scalars.isScalar(value)) {
             return derived(Scalars.convert(value, type.getKind()), value);
         }
-        boolean fits = javac.isTensor(type) ? value instanceof TensorValue : value instanceof RecordValue;
+        boolean fits = javac.isTensor(type)
+                ? value instanceof TensorValue
+                : javac.isRecord(type)
+                        ? value instanceof RecordValue
+                        : value instanceof ArrayValue && ArrayReader.isSupported(javac, type);
         if (!fits) {
             throw unsupported(creation);
         }
+        requireLength(argument, value, Part.of(name, component, type));
         return value;
+    }
+
+    /** Refuses a list of another length than the one of the parameter or component that takes it. */
+    void requireLength(TreePath path, Value value, Part declared) throws Rejected {
+        Optional<Integer> length = ListTypes.length(declared);
+        if (length.isPresent()
+                && value instanceof ArrayValue list
+                && list.elements().size() != length.get()) {
+            throw javac.reject(
+                    path,
+                    Diagnostic.LENGTH_DIFFERS,
+                    Javac.text(path.getLeaf()),
+                    list.elements().size(),
+                    declared.path(),
+                    length.get());
+        }
     }
 }

@@ -231,8 +231,8 @@ public final class FrontEnd {
             return List.of(new Graph.Output("out", tensor.node()));
         }
         List<Graph.Output> outputs = new ArrayList<>();
-        if (value instanceof RecordValue record) {
-            record.leaves().forEach((path, leaf) -> outputs.add(new Graph.Output(path, ((TensorValue) leaf).node())));
+        if (value instanceof RecordValue) {
+            value.leaves().forEach((path, leaf) -> outputs.add(new Graph.Output(path, ((TensorValue) leaf).node())));
         }
         return outputs;
     }

@@ -27,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
@@ -91,9 +92,9 @@ final class GradientCalls {
         }
         TreePath single = child(path, given.get(0));
         Value value = expressions.read(single, "");
-        if (value instanceof RecordValue record) {
+        if (!(value instanceof TensorValue)) {
             // The gradients are records of the same types, which the call makes.
-            new RecordMethods(javac).requirePlainConstructors(single, javac.type(single), record);
+            new RecordMethods(javac).requirePlainConstructors(single, ListTypes.bound(javac.type(single)), value);
         }
         return value;
     }
@@ -102,7 +103,7 @@ final class GradientCalls {
         List<Wanted> wanted = new ArrayList<>();
         if (call.getArguments().size() > 1) {
             TreePath first = child(path, call.getArguments().get(1));
-            collect(Javac.text(first.getLeaf()), first, parameters, wanted);
+            collect(Javac.text(first.getLeaf()), first, javac.type(first), parameters, wanted);
         }
         if (wanted.isEmpty()) {
             throw javac.reject(child(path, call.getMethodSelect()), Diagnostic.NO_PARAMETER_OF_LOSS, Javac.text(call));
@@ -119,19 +120,28 @@ final class GradientCalls {
         return wanted;
     }
 
-    private void collect(String text, TreePath path, Value value, List<Wanted> wanted) throws Rejected {
+    private void collect(String text, TreePath path, TypeMirror type, Value value, List<Wanted> wanted)
+            throws Rejected {
         if (value instanceof TensorValue tensor) {
             wanted.add(new Wanted(text, path, graph.builder().current(tensor.node())));
         } else if (value instanceof RecordValue record) {
-            for (Map.Entry<String, Value> component : record.components().entrySet()) {
-                collect(text + "." + component.getKey() + "()", path, component.getValue(), wanted);
+            for (RecordComponentElement component : Members.components(ListTypes.bound(type))) {
+                String name = component.getSimpleName().toString();
+                collect(
+                        text + "." + name + "()",
+                        path,
+                        component.asType(),
+                        record.components().get(name),
+                        wanted);
             }
         } else if (value instanceof ArrayValue array) {
             for (int i = 0; i < array.elements().size(); i++) {
                 boolean written = i < array.paths().size();
                 TreePath own = written ? array.paths().get(i) : path;
-                String element = written ? Javac.text(own.getLeaf()) : text + "[" + i + "]";
-                collect(element, own, array.elements().get(i), wanted);
+                String access = type.getKind() == TypeKind.ARRAY ? "[" + i + "]" : ".get(" + i + ")";
+                String element = written ? Javac.text(own.getLeaf()) : text + access;
+                TypeMirror ofElement = new ListTypes(javac).element(type).orElse(type);
+                collect(element, own, ofElement, array.elements().get(i), wanted);
             }
         } else {
             throw javac.reject(path, Diagnostic.NO_GRADIENT_OF_DTYPE, text, "a number");

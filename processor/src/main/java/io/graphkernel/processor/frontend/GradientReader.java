@@ -4,7 +4,6 @@ import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.NoGradient;
 import io.graphkernel.annotations.Saves;
 import io.graphkernel.processor.diagnostic.Diagnostic;
-import io.graphkernel.processor.frontend.Members.Leaf;
 import io.graphkernel.processor.gradient.GradientException;
 import io.graphkernel.processor.gradient.GradientPair;
 import io.graphkernel.processor.graph.Graph;
@@ -16,8 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.RecordComponentElement;
-import javax.lang.model.type.TypeMirror;
 
 /** Reads which gradients of a method are asked for, derives them, and reports where that is not possible. */
 final class GradientReader {
@@ -69,7 +66,7 @@ final class GradientReader {
             javac.report(method, Diagnostic.GRADIENT_OF_UPDATE, name, cause);
             throw new Rejected();
         }
-        Map<Node, Leaf> wanted = wanted(graph);
+        Map<Node, Part> wanted = wanted(graph);
         Set<String> results = results(graph);
         if (wanted.isEmpty() || results.isEmpty()) {
             String cause = wanted.isEmpty()
@@ -87,7 +84,7 @@ final class GradientReader {
         }
     }
 
-    private void report(GradientException failure, Map<Node, Leaf> wanted) {
+    private void report(GradientException failure, Map<Node, Part> wanted) {
         Node node = failure.node();
         switch (failure.problem()) {
             case INDEPENDENT ->
@@ -105,38 +102,24 @@ final class GradientReader {
     /** The results that have cotangents, by name. */
     private Set<String> results(Graph graph) {
         Set<String> results = new LinkedHashSet<>();
-        Set<String> constant = new LinkedHashSet<>();
-        addConstant("", method.getReturnType(), false, constant);
-        for (Graph.Output output : graph.outputs()) {
-            if (output.node().dtype().isFloating() && !constant.contains(output.name())) {
+        List<Part> declared = members.resultLeaves();
+        for (int i = 0; i < declared.size(); i++) {
+            Graph.Output output = graph.outputs().get(i);
+            if (output.node().dtype().isFloating() && !declared.get(i).isMarked(NoGradient.class)) {
                 results.add(output.name());
             }
         }
         return results;
     }
 
-    private void addConstant(String path, TypeMirror type, boolean within, Set<String> constant) {
-        if (!javac.isRecord(type)) {
-            if (within) {
-                constant.add(path);
-            }
-            return;
-        }
-        for (RecordComponentElement component : Members.components(type)) {
-            boolean marked = within || component.getAnnotation(NoGradient.class) != null;
-            String inner = Member.path(path, component.getSimpleName().toString());
-            addConstant(inner, component.asType(), marked, constant);
-        }
-    }
-
     /** The parameters of which gradients are wanted, with those that are components of records. */
-    private Map<Node, Leaf> wanted(Graph graph) throws Rejected {
-        Map<Node, Leaf> wanted = new LinkedHashMap<>();
+    private Map<Node, Part> wanted(Graph graph) throws Rejected {
+        Map<Node, Part> wanted = new LinkedHashMap<>();
         boolean declared = true;
-        List<Leaf> leaves = members.leaves();
+        List<Part> leaves = members.leaves();
         for (int i = 0; i < leaves.size(); i++) {
             Node node = graph.parameters().get(i).node();
-            Leaf leaf = leaves.get(i);
+            Part leaf = leaves.get(i);
             if (node == null) {
                 continue;
             }

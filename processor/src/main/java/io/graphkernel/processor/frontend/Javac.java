@@ -6,6 +6,7 @@ import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreeScanner;
 import com.sun.source.util.Trees;
+import io.graphkernel.annotations.Length;
 import io.graphkernel.annotations.TensorType;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.DiagnosticReporter;
@@ -113,10 +114,12 @@ final class Javac {
         }
     }
 
-    /** Whether {@code @TensorType} of a parameter or component, if it is there, has a text that javac knows. */
-    static boolean hasText(Element element) {
-        TensorType annotation = element.getAnnotation(TensorType.class);
-        return annotation == null || known(annotation::value).isPresent();
+    /** Whether javac knows the values of the annotations that a parameter or component has. */
+    static boolean hasKnownValues(Element element) {
+        TensorType type = element.getAnnotation(TensorType.class);
+        Length length = element.getAnnotation(Length.class);
+        return (type == null || known(type::value).isPresent())
+                && (length == null || known(length::value).isPresent());
     }
 
     /** Whether {@code @SuppressWarnings} on a declaration, or on one around it, has one of these words. */

@@ -2,12 +2,10 @@ package io.graphkernel.processor.frontend;
 
 import static io.graphkernel.processor.frontend.Javac.child;
 
-import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.Value.NoValue;
-import io.graphkernel.processor.frontend.Value.RecordValue;
 import io.graphkernel.processor.frontend.Value.TensorValue;
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Graph;
@@ -17,15 +15,12 @@ import io.graphkernel.processor.graph.TypeException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.type.TypeKind;
-import javax.lang.model.type.TypeMirror;
 
 /** Reads calls of other kernels by adding their ops to the caller's graph. */
 final class KernelCalls {
@@ -78,7 +73,7 @@ final class KernelCalls {
         }
         Map<String, Object> arguments = new HashMap<>();
         ShapeUnifier unifier = new ShapeUnifier();
-        List<Argument> given = given(path, call, expressions);
+        List<Argument> given = given(path, call, kernel, expressions);
         for (int i = 0; i < callee.parameters().size(); i++) {
             Graph.Parameter parameter = callee.parameters().get(i);
             Argument argument = given.get(i);
@@ -101,7 +96,7 @@ final class KernelCalls {
         }
         requireShortFormulas(javac, path, callee, arguments);
         try {
-            return result(kernel.getReturnType(), graph.inline(callee, arguments, javac.origin(path)));
+            return result(kernel, graph.inline(callee, arguments, javac.origin(path)));
         } catch (TypeException e) {
             throw javac.reject(select, Diagnostic.INLINING_FAILED, kernel.getSimpleName(), e.getMessage());
         }
@@ -144,18 +139,18 @@ final class KernelCalls {
     }
 
     /** What the call gives, with a record's tensors and numbers one by one. */
-    private List<Argument> given(TreePath path, MethodInvocationTree call, ExpressionReader expressions)
+    private List<Argument> given(
+            TreePath path, MethodInvocationTree call, ExecutableElement kernel, ExpressionReader expressions)
             throws Rejected {
         List<Argument> given = new ArrayList<>();
-        for (ExpressionTree tree : call.getArguments()) {
-            TreePath argument = child(path, tree);
+        List<Part> declared = new Members(javac, kernel).parameters();
+        for (int i = 0; i < declared.size(); i++) {
+            TreePath argument = child(path, call.getArguments().get(i));
             Value value = expressions.read(argument, "");
-            if (value instanceof RecordValue record) {
-                new RecordMethods(javac).requirePlainAccessors(argument, javac.type(argument), record);
-                record.leaves().values().forEach(leaf -> given.add(new Argument(argument, leaf)));
-            } else {
-                given.add(new Argument(argument, value));
-            }
+            expressions.requireLength(argument, value, declared.get(i));
+            new RecordMethods(javac)
+                    .requirePlainAccessors(argument, declared.get(i).type(), value);
+            value.leaves().values().forEach(leaf -> given.add(new Argument(argument, leaf)));
         }
         return given;
     }
@@ -192,24 +187,13 @@ final class KernelCalls {
         }
     }
 
-    private Value result(TypeMirror type, List<Node> nodes) {
-        if (type.getKind() == TypeKind.VOID) {
+    private Value result(ExecutableElement kernel, List<Node> nodes) {
+        if (kernel.getReturnType().getKind() == TypeKind.VOID) {
             return new NoValue();
         }
-        if (javac.isTensor(type)) {
-            return new TensorValue(nodes.get(0));
-        }
-        return record(type, nodes.iterator());
-    }
-
-    private Value record(TypeMirror type, Iterator<Node> nodes) {
-        Map<String, Value> components = new LinkedHashMap<>();
-        for (RecordComponentElement component : Members.components(type)) {
-            Value value = javac.isRecord(component.asType())
-                    ? record(component.asType(), nodes)
-                    : new TensorValue(nodes.next());
-            components.put(component.getSimpleName().toString(), value);
-        }
-        return new RecordValue(components, true);
+        Members members = new Members(javac, kernel);
+        Iterator<Node> results = nodes.iterator();
+        return members.value(members.result(), true, leaf -> Optional.of(new TensorValue(results.next())))
+                .orElseThrow();
     }
 }

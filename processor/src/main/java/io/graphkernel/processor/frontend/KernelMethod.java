@@ -61,6 +61,15 @@ public record KernelMethod(
     }
 
     /**
+     * Whether the form that takes results takes the record of them: a list in it may have more than Java has parameters.
+     *
+     * @return false if each result is a parameter of its own
+     */
+    public boolean takesResultsInRecord() {
+        return result == ResultKind.RECORD && record.orElseThrow().holdsList();
+    }
+
+    /**
      * The forward call of the gradient, which takes what this method takes.
      *
      * @return a method without forms for users: results and saved values are arguments

@@ -3,7 +3,6 @@ package io.graphkernel.processor.frontend;
 import com.sun.source.util.TreePath;
 import io.graphkernel.abi.ConstantFormat;
 import io.graphkernel.processor.diagnostic.Diagnostic;
-import io.graphkernel.processor.frontend.Members.Leaf;
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.ConstantData;
 import io.graphkernel.processor.graph.Graph;
@@ -109,14 +108,14 @@ final class LibraryGraphs {
     }
 
     private boolean hasParametersOf(ExecutableElement kernel, Graph graph) {
-        List<Leaf> leaves = new Members(javac, kernel).leaves();
+        List<Part> leaves = new Members(javac, kernel).leaves();
         return leaves.size() == graph.parameters().size()
                 && IntStream.range(0, leaves.size())
                         .allMatch(i -> fits(leaves.get(i), graph.parameters().get(i)));
     }
 
     /** Class files may lack the names of parameters, but never those of components. */
-    private boolean fits(Leaf leaf, Graph.Parameter parameter) {
+    private boolean fits(Part leaf, Graph.Parameter parameter) {
         return parameter.isTensor() == javac.isTensor(leaf.type())
                 && components(leaf.path()).equals(components(parameter.name()));
     }
@@ -134,7 +133,8 @@ final class LibraryGraphs {
         return graph.outputs().stream()
                 .map(Graph.Output::name)
                 .toList()
-                .equals(new Members(javac, kernel).resultPaths());
+                .equals(new Members(javac, kernel)
+                        .resultLeaves().stream().map(Part::path).toList());
     }
 
     private static void require(boolean condition, String problem) {

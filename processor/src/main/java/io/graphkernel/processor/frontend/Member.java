@@ -3,13 +3,13 @@ package io.graphkernel.processor.frontend;
 import java.util.Optional;
 
 /**
- * A parameter of a method or a component of a record, as Java declares it. A graph knows the tensors and numbers in
- * records alone, each by its path, such as {@code w.norm.gamma}.
+ * A parameter of a method, a component of a record or an element of a list, as Java declares it. A graph knows the tensors
+ * and numbers alone, each by its path, such as {@code model.layers.3.weight}.
  *
- * @param name the Java name
- * @param record the record; empty for a tensor or a number
+ * @param name the Java name; of an element its number
+ * @param aggregate the record or list; empty for a tensor or a number
  */
-public record Member(String name, Optional<RecordType> record) {
+public record Member(String name, Optional<AggregateType> aggregate) {
 
     /**
      * The path of a component.

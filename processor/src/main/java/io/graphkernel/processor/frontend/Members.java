@@ -5,145 +5,151 @@ import com.sun.source.tree.ModifiersTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.annotations.TensorType;
-import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.SourcePosition;
-import java.lang.annotation.Annotation;
+import io.graphkernel.processor.frontend.Value.ArrayValue;
+import io.graphkernel.processor.frontend.Value.RecordValue;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.Modifier;
 import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
-import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
-import javax.lang.model.util.Elements;
 
-/** What a method takes or returns in Java: tensors and numbers, alone or in records. */
+/** What a method takes or returns in Java: tensors and numbers, alone or in records and lists, which must be sound. */
 final class Members {
 
-    /**
-     * A tensor or a number that is a parameter, or lies in one.
-     *
-     * @param path the parameter, or the names of parameter and components with dots between them
-     * @param elements the parameter, then the components down to this one
-     */
-    record Leaf(String path, List<Element> elements) {
-
-        /** The parameter or the component. */
-        Element element() {
-            return elements.get(elements.size() - 1);
-        }
-
-        /** The parameter that it lies in. */
-        VariableElement parameter() {
-            return (VariableElement) elements.get(0);
-        }
-
-        TypeMirror type() {
-            return element().asType();
-        }
-
-        boolean isComponent() {
-            return elements.size() > 1;
-        }
-
-        /** Whether it, or a record that it lies in, has an annotation. */
-        boolean isMarked(Class<? extends Annotation> annotation) {
-            return elements.stream().anyMatch(each -> each.getAnnotation(annotation) != null);
-        }
-    }
-
     private final Javac javac;
+    private final ListTypes lists;
     private final ExecutableElement method;
 
     Members(Javac javac, ExecutableElement method) {
         this.javac = javac;
+        this.lists = new ListTypes(javac);
         this.method = method;
     }
 
-    /** Every tensor and number that the method takes, in the order of the declarations. Needs sound records. */
-    List<Leaf> leaves() {
-        List<Leaf> leaves = new ArrayList<>();
-        for (VariableElement parameter : method.getParameters()) {
-            addLeaves(parameter.getSimpleName().toString(), List.of(parameter), leaves);
-        }
-        return leaves;
+    /** The parameters in order. */
+    List<Part> parameters() {
+        return method.getParameters().stream()
+                .map(parameter -> Part.of(parameter.getSimpleName().toString(), parameter, parameter.asType()))
+                .toList();
     }
 
-    private void addLeaves(String path, List<Element> elements, List<Leaf> leaves) {
-        Leaf leaf = new Leaf(path, elements);
-        if (!javac.isRecord(leaf.type())) {
-            leaves.add(leaf);
-            return;
-        }
-        for (RecordComponentElement component : components(leaf.type())) {
-            List<Element> inner = new ArrayList<>(elements);
-            inner.add(component);
-            addLeaves(Member.path(path, component.getSimpleName().toString()), inner, leaves);
-        }
+    Part result() {
+        return Part.of("", method, method.getReturnType());
     }
 
-    /** The paths of the tensors of a result, in order: a component of a component has a dot in it. */
-    List<String> resultPaths() {
-        List<String> paths = new ArrayList<>();
-        addPaths("", method.getReturnType(), paths);
-        return paths;
+    /** Every tensor and number that the method takes, in the order of the declarations. */
+    List<Part> leaves() {
+        return parameters().stream().flatMap(this::leaves).toList();
     }
 
-    private void addPaths(String path, TypeMirror type, List<String> paths) {
-        if (!javac.isRecord(type)) {
-            paths.add(path);
-            return;
+    /** The tensors of the result, in order. */
+    List<Part> resultLeaves() {
+        return leaves(result()).toList();
+    }
+
+    private Stream<Part> leaves(Part part) {
+        return isAggregate(part) ? parts(part).stream().flatMap(this::leaves) : Stream.of(part);
+    }
+
+    boolean isAggregate(Part part) {
+        return javac.isRecord(part.type()) || lists.element(part.type()).isPresent();
+    }
+
+    /** The components of a record, or the elements of a list. */
+    List<Part> parts(Part aggregate) {
+        if (javac.isRecord(aggregate.type())) {
+            return components(aggregate.type()).stream()
+                    .map(aggregate::component)
+                    .toList();
         }
-        for (RecordComponentElement component : components(type)) {
-            addPaths(Member.path(path, component.getSimpleName().toString()), component.asType(), paths);
+        TypeMirror element = lists.element(aggregate.type()).orElseThrow();
+        // A class file may lack what its source had.
+        int length = ListTypes.length(aggregate).orElse(0);
+        return IntStream.range(0, length)
+                .mapToObj(index -> aggregate.element(index, element))
+                .toList();
+    }
+
+    /**
+     * The value of a part.
+     *
+     * @param made whether the body makes the records in it
+     * @param leaf the value of each tensor and number, in order
+     * @return empty if one of them has none
+     */
+    Optional<Value> value(Part part, boolean made, Function<Part, Optional<Value>> leaf) {
+        if (!isAggregate(part)) {
+            return leaf.apply(part);
         }
+        Map<String, Value> values = new LinkedHashMap<>();
+        List<Part> parts = parts(part);
+        parts.forEach(inner -> value(inner, made, leaf).ifPresent(value -> values.put(inner.name(), value)));
+        if (values.size() < parts.size()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                javac.isRecord(part.type())
+                        ? new RecordValue(values, made)
+                        : new ArrayValue(List.copyOf(values.values()), List.of()));
     }
 
     static List<? extends RecordComponentElement> components(TypeMirror record) {
         return ((TypeElement) ((DeclaredType) record).asElement()).getRecordComponents();
     }
 
-    /** The parameters as Java declares them. Needs sound records. */
-    List<Member> parameters() {
-        List<Member> members = new ArrayList<>();
-        for (VariableElement parameter : method.getParameters()) {
-            members.add(new Member(parameter.getSimpleName().toString(), record(parameter.asType())));
-        }
-        return members;
+    /** A parameter as the stub declares it. */
+    Member member(Part part) {
+        return new Member(part.name(), aggregate(part));
     }
 
-    /** A type as a record; empty if it is none. Needs a sound record. */
-    Optional<RecordType> record(TypeMirror type) {
-        if (!javac.isRecord(type)) {
-            return Optional.empty();
+    /** The record that is returned; empty if the result is none. */
+    Optional<RecordType> resultRecord() {
+        return javac.isRecord(method.getReturnType()) ? Optional.of(record(result())) : Optional.empty();
+    }
+
+    private Optional<AggregateType> aggregate(Part part) {
+        if (javac.isRecord(part.type())) {
+            return Optional.of(record(part));
         }
-        Element record = ((DeclaredType) type).asElement();
+        return lists.element(part.type()).map(element -> {
+            Optional<RecordType> record = Optional.of(part.element(0, element))
+                    .filter(each -> javac.isRecord(each.type()))
+                    .map(this::record);
+            boolean isArray = !javac.isClass(part.type(), Names.LIST);
+            return new ListType(isArray, record, ListTypes.length(part).orElse(0));
+        });
+    }
+
+    private RecordType record(Part part) {
+        Element record = ((DeclaredType) part.type()).asElement();
         List<String> names = new ArrayList<>();
         for (Element scope = record; scope instanceof TypeElement; scope = scope.getEnclosingElement()) {
             names.add(0, scope.getSimpleName().toString());
         }
-        List<Member> components = components(type).stream()
-                .map(component -> new Member(component.getSimpleName().toString(), record(component.asType())))
-                .toList();
+        List<Member> components = parts(part).stream().map(this::member).toList();
         PackageElement within = javac.environment().getElementUtils().getPackageOf(record);
-        return Optional.of(new RecordType(within.getQualifiedName().toString(), names, components));
+        return new RecordType(within.getQualifiedName().toString(), names, components);
     }
 
-    /** Where a tensor or number is declared; the parameter if a class file has the record. */
-    SourcePosition position(Leaf leaf) {
-        return declaration(leaf).map(javac::position).orElseGet(() -> javac.position(leaf.parameter()));
+    /** Where it is declared; the parameter or method if a class file has the record. */
+    SourcePosition position(Part part) {
+        return declaration(part).map(javac::position).orElseGet(() -> javac.position(part.owner()));
     }
 
     /** Where its annotation has its text. */
-    SourcePosition annotationValue(Leaf leaf) {
+    SourcePosition annotationValue(Part leaf) {
         if (!leaf.isComponent()) {
             return Signature.annotationValue(javac, leaf.element(), TensorType.class);
         }
@@ -165,62 +171,13 @@ final class Members {
         return Optional.empty();
     }
 
-    private Optional<TreePath> declaration(Leaf leaf) {
-        return leaf.isComponent()
-                ? ElementFilter.fieldsIn(leaf.element().getEnclosingElement().getEnclosedElements()).stream()
+    private Optional<TreePath> declaration(Part part) {
+        return part.isComponent()
+                ? ElementFilter.fieldsIn(part.element().getEnclosingElement().getEnclosedElements()).stream()
                         .filter(field ->
-                                field.getSimpleName().equals(leaf.element().getSimpleName()))
+                                field.getSimpleName().equals(part.element().getSimpleName()))
                         .findFirst()
                         .map(javac.trees()::getPath)
-                : Optional.of(javac.trees().getPath(leaf.element()));
-    }
-
-    /** Whether javac does not know a type in a record. */
-    boolean isUnresolved(TypeMirror type) {
-        return isUnresolved(type, new LinkedHashSet<>());
-    }
-
-    private boolean isUnresolved(TypeMirror type, Set<Element> seen) {
-        return javac.isError(type)
-                || javac.isRecord(type)
-                        && seen.add(((DeclaredType) type).asElement())
-                        && components(type).stream()
-                                .anyMatch(component ->
-                                        !Javac.hasText(component) || isUnresolved(component.asType(), seen));
-    }
-
-    /** Reports a record that no kernel can take or return. */
-    boolean isSound(TypeMirror type, String path, SourcePosition position) {
-        return !javac.isRecord(type) || isSound(type, path, position, new LinkedHashSet<>());
-    }
-
-    private boolean isSound(TypeMirror type, String path, SourcePosition position, Set<Element> around) {
-        TypeElement record = (TypeElement) ((DeclaredType) type).asElement();
-        if (!record.getTypeParameters().isEmpty()) {
-            javac.report(position, Diagnostic.GENERIC_RECORD, record.getSimpleName(), path);
-            return false;
-        }
-        if (!around.add(record)) {
-            javac.report(position, Diagnostic.RECURSIVE_RECORD, record.getSimpleName(), path);
-            return false;
-        }
-        Elements elements = javac.environment().getElementUtils();
-        boolean near = elements.getPackageOf(record).equals(elements.getPackageOf(method));
-        for (Element scope = record; scope instanceof TypeElement; scope = scope.getEnclosingElement()) {
-            if (scope.getModifiers().contains(Modifier.PRIVATE)
-                    || !near && scope.getModifiers().contains(Modifier.PROTECTED)) {
-                String generated = Declarations.generatedName((TypeElement) method.getEnclosingElement());
-                javac.report(position, Diagnostic.HIDDEN_RECORD, record.getSimpleName(), generated);
-                return false;
-            }
-        }
-        for (RecordComponentElement component : components(type)) {
-            String within = Member.path(path, component.getSimpleName().toString());
-            if (javac.isRecord(component.asType()) && !isSound(component.asType(), within, position, around)) {
-                return false;
-            }
-        }
-        around.remove(record);
-        return true;
+                : Optional.of(javac.trees().getPath(part.element()));
     }
 }

@@ -4,6 +4,7 @@ package io.graphkernel.processor.frontend;
 final class Names {
 
     static final String RUNTIME = "io.graphkernel.runtime.";
+    static final String LIST = "java.util.List";
     static final String TENSOR = RUNTIME + "Tensor";
     static final String OPS = RUNTIME + "Ops";
     static final String DTYPE = RUNTIME + "DType";

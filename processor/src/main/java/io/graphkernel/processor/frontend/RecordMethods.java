@@ -2,6 +2,7 @@ package io.graphkernel.processor.frontend;
 
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.Value.ArrayValue;
 import io.graphkernel.processor.frontend.Value.RecordValue;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -21,9 +22,11 @@ import javax.lang.model.util.Elements;
 final class RecordMethods {
 
     private final Javac javac;
+    private final ListTypes lists;
 
     RecordMethods(Javac javac) {
         this.javac = javac;
+        this.lists = new ListTypes(javac);
     }
 
     /** Whether a constructor takes the components. */
@@ -50,10 +53,14 @@ final class RecordMethods {
     }
 
     /** Refuses an expression that makes a record like another one, and those in it. */
-    void requirePlainConstructors(TreePath path, TypeMirror type, RecordValue record) throws Rejected {
-        requirePlainConstructor(path, (TypeElement) ((DeclaredType) type).asElement());
-        for (RecordComponentElement component : Members.components(type)) {
-            if (record.components().get(component.getSimpleName().toString()) instanceof RecordValue inner) {
+    void requirePlainConstructors(TreePath path, TypeMirror type, Value value) throws Rejected {
+        if (value instanceof ArrayValue array && !array.elements().isEmpty()) {
+            requirePlainConstructors(
+                    path, lists.element(type).orElse(type), array.elements().get(0));
+        } else if (value instanceof RecordValue record) {
+            requirePlainConstructor(path, (TypeElement) ((DeclaredType) type).asElement());
+            for (RecordComponentElement component : Members.components(type)) {
+                Value inner = record.components().get(component.getSimpleName().toString());
                 requirePlainConstructors(path, component.asType(), inner);
             }
         }
@@ -70,13 +77,19 @@ final class RecordMethods {
         }
     }
 
-    /** Refuses to hand a record to another kernel, which reads all of it. */
-    void requirePlainAccessors(TreePath path, TypeMirror type, RecordValue record) throws Rejected {
-        for (RecordComponentElement component : Members.components(type)) {
-            if (record.made()) {
-                requirePlainAccessor(path, component);
+    /** Refuses to hand a record, or a list of them, to another kernel, which reads all of it. */
+    void requirePlainAccessors(TreePath path, TypeMirror type, Value value) throws Rejected {
+        if (value instanceof ArrayValue array) {
+            TypeMirror element = lists.element(type).orElse(type);
+            for (Value each : array.elements()) {
+                requirePlainAccessors(path, element, each);
             }
-            if (record.components().get(component.getSimpleName().toString()) instanceof RecordValue inner) {
+        } else if (value instanceof RecordValue record) {
+            for (RecordComponentElement component : Members.components(type)) {
+                if (record.made()) {
+                    requirePlainAccessor(path, component);
+                }
+                Value inner = record.components().get(component.getSimpleName().toString());
                 requirePlainAccessors(path, component.asType(), inner);
             }
         }

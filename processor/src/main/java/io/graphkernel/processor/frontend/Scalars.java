@@ -20,7 +20,7 @@ import javax.lang.model.type.TypeKind;
  */
 final class Scalars {
 
-    /** Characters of a number's Java text: a loop can double it at each turn, and javac reads it in the stub. */
+    /** Characters of a number's Java text: a loop can double it at each iteration, and javac reads it in the stub. */
     static final int LONGEST_FORMULA = 4000;
 
     private static final Map<Tree.Kind, String> OPERATORS = Map.ofEntries(

@@ -3,12 +3,10 @@ package io.graphkernel.processor.frontend;
 import io.graphkernel.annotations.TensorType;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.SourcePosition;
-import io.graphkernel.processor.frontend.Members.Leaf;
-import io.graphkernel.processor.frontend.Value.RecordValue;
 import io.graphkernel.processor.frontend.Value.RuntimeScalar;
 import io.graphkernel.processor.frontend.Value.TensorValue;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,9 +15,7 @@ import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.AnnotationValue;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.VariableElement;
-import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
@@ -32,53 +28,58 @@ final class Signature {
      * Each tensor or number in a record is some twenty bytes of a generated method, of which javac takes 65,535, and the
      * sizes and numbers of the call need room, too.
      */
-    private static final int MOST_LEAVES = 2_000;
+    static final int MOST_LEAVES = 2_000;
 
     private final Javac javac;
     private final ExecutableElement method;
     private final Members members;
+    private final AggregateChecks aggregates;
 
     Signature(Javac javac, ExecutableElement method) {
         this.javac = javac;
         this.method = method;
         this.members = new Members(javac, method);
+        this.aggregates = new AggregateChecks(javac, method, members);
     }
 
     /** Whether a type in the signature is unknown to javac. */
     boolean isUnresolved() {
-        return members.isUnresolved(method.getReturnType())
-                || method.getParameters().stream()
-                        .anyMatch(parameter -> members.isUnresolved(parameter.asType()) || !Javac.hasText(parameter));
+        return aggregates.isUnresolved();
     }
 
     /** Adds the parameters to a graph and gives them their values; reports those that a kernel can't have. */
     void readParameters(BodyGraph graph, Scope scope) {
         boolean sound = true;
-        for (VariableElement parameter : method.getParameters()) {
-            String name = parameter.getSimpleName().toString();
-            sound &= members.isSound(parameter.asType(), name, javac.position(parameter));
+        for (Part parameter : members.parameters()) {
+            sound &= aggregates.isSound(parameter, javac.position(parameter.element()));
         }
         if (!sound) {
             return;
         }
-        List<Leaf> leaves = members.leaves();
+        List<Part> leaves = members.leaves();
         if (leaves.size() > MOST_LEAVES) {
             javac.report(method, Diagnostic.TOO_MANY_IN_RECORDS, method.getSimpleName(), leaves.size(), MOST_LEAVES);
             return;
         }
         DeclaredTypes types = new DeclaredTypes(javac, members);
         Map<String, Value> values = new HashMap<>();
-        for (Leaf leaf : leaves) {
-            read(leaf, types, graph).ifPresent(value -> values.put(leaf.path(), value));
+        // Elements of a list have one declaration.
+        Set<List<Element>> refused = new HashSet<>();
+        for (Part leaf : leaves) {
+            if (refused.contains(leaf.elements())) {
+                continue;
+            }
+            read(leaf, types, graph)
+                    .ifPresentOrElse(value -> values.put(leaf.path(), value), () -> refused.add(leaf.elements()));
         }
         types.requireBoundSymbols();
-        for (VariableElement parameter : method.getParameters()) {
-            value(parameter.getSimpleName().toString(), parameter.asType(), values)
-                    .ifPresent(value -> scope.bind(parameter, value));
+        for (Part parameter : members.parameters()) {
+            members.value(parameter, false, leaf -> Optional.ofNullable(values.get(leaf.path())))
+                    .ifPresent(value -> scope.bind(parameter.element(), value));
         }
     }
 
-    private Optional<Value> read(Leaf leaf, DeclaredTypes types, BodyGraph graph) {
+    private Optional<Value> read(Part leaf, DeclaredTypes types, BodyGraph graph) {
         TypeMirror type = leaf.type();
         if (javac.isTensor(type)) {
             return types.of(leaf).map(tensor -> new TensorValue(graph.builder().tensorParameter(leaf.path(), tensor)));
@@ -95,21 +96,6 @@ final class Signature {
         return Optional.empty();
     }
 
-    /** The value of a parameter or component; empty if one in it was refused. */
-    private Optional<Value> value(String path, TypeMirror type, Map<String, Value> leaves) {
-        if (!javac.isRecord(type)) {
-            return Optional.ofNullable(leaves.get(path));
-        }
-        Map<String, Value> components = new LinkedHashMap<>();
-        for (RecordComponentElement component : Members.components(type)) {
-            String name = component.getSimpleName().toString();
-            value(Member.path(path, name), component.asType(), leaves).ifPresent(value -> components.put(name, value));
-        }
-        return components.size() == Members.components(type).size()
-                ? Optional.of(new RecordValue(components, false))
-                : Optional.empty();
-    }
-
     private static String advice(String name, TypeMirror type) {
         return switch (type.getKind()) {
             case BOOLEAN ->
@@ -117,6 +103,9 @@ final class Signature {
                         + "), 0), x, y) chooses by it; for good, use a static final constant";
             case BYTE, SHORT, CHAR -> "use int";
             case ARRAY -> "use Tensor; where all tensors are f32, the generated class has a form that takes float[]";
+            case DECLARED ->
+                "use Tensor, float, double, int or long, a record of them, or @Length(n) with a List or an array of records or"
+                        + " tensors";
             default -> "use Tensor, float, double, int or long";
         };
     }
@@ -130,37 +119,35 @@ final class Signature {
         if (javac.isTensor(type)) {
             return Optional.of(ResultKind.TENSOR);
         }
-        List<? extends RecordComponentElement> components = javac.isRecord(type) ? Members.components(type) : List.of();
-        if (components.isEmpty()) {
+        if (javac.isRecord(type) && !aggregates.isSound(Part.of("result", method, type), javac.position(method))) {
+            return Optional.empty();
+        }
+        if (!javac.isRecord(type) || members.resultLeaves().isEmpty()) {
             javac.report(method, Diagnostic.RESULT_TYPE, method.getSimpleName(), type);
             return Optional.empty();
         }
-        boolean sound = members.isSound(type, "result", javac.position(method));
-        return sound && hasTensorsAlone(type, "") ? Optional.of(ResultKind.RECORD) : Optional.empty();
+        return hasTensorsAlone() ? Optional.of(ResultKind.RECORD) : Optional.empty();
     }
 
-    private boolean hasTensorsAlone(TypeMirror type, String path) {
-        for (RecordComponentElement component : Members.components(type)) {
-            String within = Member.path(path, component.getSimpleName().toString());
-            if (javac.isRecord(component.asType())
-                    && !Members.components(component.asType()).isEmpty()) {
-                if (!hasTensorsAlone(component.asType(), within)) {
-                    return false;
-                }
-            } else if (!javac.isTensor(component.asType())) {
-                Object record = ((DeclaredType) type).asElement().getSimpleName();
-                javac.report(method, Diagnostic.RECORD_COMPONENT, within, record, component.asType());
-                return false;
-            }
-        }
-        return true;
+    private boolean hasTensorsAlone() {
+        Optional<Part> other = members.resultLeaves().stream()
+                .filter(leaf -> !javac.isTensor(leaf.type()))
+                .findFirst();
+        other.ifPresent(leaf -> javac.report(
+                method,
+                Diagnostic.RECORD_COMPONENT,
+                leaf.path(),
+                leaf.element().getEnclosingElement().getSimpleName(),
+                leaf.type()));
+        return other.isEmpty();
     }
 
     /** Reports a method whose stub Java cannot call: the form that takes results has a parameter for each. */
     void requireRoom() {
-        int slots = members.resultPaths().size();
-        if (method.getReturnType().getKind() == TypeKind.VOID) {
-            slots = 0;
+        int slots = 0;
+        if (method.getReturnType().getKind() != TypeKind.VOID) {
+            boolean inRecord = record().filter(RecordType::holdsList).isPresent();
+            slots = inRecord ? 1 : members.resultLeaves().size();
         }
         for (VariableElement parameter : method.getParameters()) {
             slots += ParameterSlots.of(Scalars.javaName(parameter.asType().getKind()));
@@ -172,7 +159,7 @@ final class Signature {
 
     /** The record that is returned, if the result is one. */
     Optional<RecordType> record() {
-        return members.record(method.getReturnType());
+        return members.resultRecord();
     }
 
     /** What the method takes and returns. */
@@ -182,7 +169,7 @@ final class Signature {
 
     /** The parameters as Java declares them. */
     List<Member> parameters() {
-        return members.parameters();
+        return members.parameters().stream().map(members::member).toList();
     }
 
     /** The position of an annotation's only value. */

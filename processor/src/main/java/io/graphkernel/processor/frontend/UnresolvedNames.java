@@ -105,11 +105,14 @@ final class UnresolvedNames extends TreePathScanner<Void, Void> {
                 && owner.getQualifiedName().contentEquals(Names.OPS)) {
             name = access.getIdentifier().toString();
         }
+        if (name == null) {
+            return;
+        }
         SortedSet<String> known = methods(Names.OPS);
         boolean isGradient = methods(Names.GRADIENTS).contains(name);
         // Of one that is imported the arguments do not fit, or the place asks for another type, as javac says.
         boolean isKnown = known.contains(name) || isGradient && imports(select, Names.GRADIENTS);
-        if (name != null && !isKnown) {
+        if (!isKnown) {
             String advice = isGradient
                     ? "write import static " + Names.GRADIENTS + ".*"
                     : Suggestions.closest(name, known)

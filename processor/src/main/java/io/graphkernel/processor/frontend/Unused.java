@@ -7,8 +7,6 @@ import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import io.graphkernel.processor.diagnostic.Diagnostic;
-import io.graphkernel.processor.frontend.Value.ArrayValue;
-import io.graphkernel.processor.frontend.Value.RecordValue;
 import io.graphkernel.processor.frontend.Value.TensorValue;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
@@ -21,7 +19,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.VariableElement;
@@ -52,17 +49,11 @@ final class Unused {
         List<Node> nodes = bindings.computeIfAbsent(
                         path.getLeaf(), tree -> new Binding(path, variable, new ArrayList<>()))
                 .nodes();
-        tensors(value).forEach(tensor -> nodes.add(tensor.node()));
-    }
-
-    private static Stream<TensorValue> tensors(Value value) {
-        if (value instanceof RecordValue record) {
-            return record.components().values().stream().flatMap(Unused::tensors);
+        for (Value leaf : value.leaves().values()) {
+            if (leaf instanceof TensorValue tensor) {
+                nodes.add(tensor.node());
+            }
         }
-        if (value instanceof ArrayValue array) {
-            return array.elements().stream().flatMap(Unused::tensors);
-        }
-        return value instanceof TensorValue tensor ? Stream.of(tensor) : Stream.empty();
     }
 
     /** Notes that the value of a name was asked for. */

@@ -12,6 +12,13 @@ import javax.lang.model.type.TypeKind;
 /** What a Java expression means while a kernel's body is read. */
 sealed interface Value {
 
+    /** What a record or array holds, with what the records and arrays in it hold, by path; another value has no path. */
+    default Map<String, Value> leaves() {
+        Map<String, Value> leaves = new LinkedHashMap<>();
+        addLeaves("", this, leaves);
+        return leaves;
+    }
+
     /** A tensor. */
     record TensorValue(Node node) implements Value {}
 
@@ -21,21 +28,7 @@ sealed interface Value {
      * @param components in declaration order
      * @param made whether the body makes it; a parameter is read by its accessors, before the kernel
      */
-    record RecordValue(Map<String, Value> components, boolean made) implements Value {
-
-        /** The tensors and numbers in it and in the records in it, by path. */
-        Map<String, Value> leaves() {
-            Map<String, Value> leaves = new LinkedHashMap<>();
-            components.forEach((name, component) -> {
-                if (component instanceof RecordValue record) {
-                    record.leaves().forEach((path, leaf) -> leaves.put(Member.path(name, path), leaf));
-                } else {
-                    leaves.put(name, component);
-                }
-            });
-            return leaves;
-        }
-    }
+    record RecordValue(Map<String, Value> components, boolean made) implements Value {}
 
     /** A number or boolean known at compile time, boxed with its Java type. */
     record ConstantValue(Object value) implements Value {}
@@ -59,12 +52,25 @@ sealed interface Value {
     }
 
     /**
-     * An array of numbers, dims or tensors, of a length known at compile time.
+     * An array or list of numbers, dims, tensors or records, of a length known at compile time.
      *
      * @param elements the values
-     * @param paths where each is written; empty for the results of an op
+     * @param paths where each is written; empty for a parameter and the results of an op
      */
     record ArrayValue(List<Value> elements, List<TreePath> paths) implements Value {}
+
+    private static void addLeaves(String path, Value value, Map<String, Value> leaves) {
+        if (value instanceof RecordValue record) {
+            record.components().forEach((name, component) -> addLeaves(Member.path(path, name), component, leaves));
+        } else if (value instanceof ArrayValue array) {
+            for (int i = 0; i < array.elements().size(); i++) {
+                addLeaves(
+                        Member.path(path, Integer.toString(i)), array.elements().get(i), leaves);
+            }
+        } else {
+            leaves.put(path, value);
+        }
+    }
 
     /** A constant of an enum of the run time. */
     record EnumValue(String constant) implements Value {}

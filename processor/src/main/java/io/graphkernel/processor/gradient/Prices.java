@@ -28,6 +28,9 @@ final class Prices {
 
     private static final double VECTOR_BYTES = 64;
 
+    /** A store moves a line to the core and back unless it bypasses the caches, and its memory is held until the gradient call. */
+    static final double STORED = 1.5;
+
     private final Map<Node, Double> instructions = new IdentityHashMap<>();
 
     /** The elements of a value, as far as dims are known. */
@@ -51,6 +54,15 @@ final class Prices {
      */
     double recomputation(Node value) {
         return Math.max(0, instructions(value) * BYTES_PER_INSTRUCTION - bytes(value));
+    }
+
+    /**
+     * What it costs that the gradient call is given a value: the call reads it, and the forward call writes it.
+     *
+     * @param stored whether it is in memory anyway
+     */
+    static double keeping(Node value, boolean stored) {
+        return bytes(value) * (stored ? 1 : 1 + STORED);
     }
 
     /** Whether a value comes out otherwise if it is computed again: other ranks would have to take part. */
@@ -78,7 +90,7 @@ final class Prices {
                 elements = Math.max(elements, elements(operand));
             }
         }
-        return row.cost() * elements * value.dtype().computeBytes() / VECTOR_BYTES;
+        return row.cost(value.operands()) * elements * value.dtype().computeBytes() / VECTOR_BYTES;
     }
 
     private double expanded(OpRow row, Node value) {

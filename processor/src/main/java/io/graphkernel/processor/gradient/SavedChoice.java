@@ -142,10 +142,12 @@ final class SavedChoice {
         String saving = materialized.contains(node) ? "reading it again" : "storing and reading it";
         return String.format(
                 Locale.ROOT,
-                "%s costs %.0f, computing it of its operands %.0f, in bytes moved, where each symbol counts as %.0f",
+                "%s costs %.0f, computing it of its operands %.0f, in bytes moved, of which a stored one counts as %.1f and each"
+                        + " symbol as %.0f",
                 saving,
                 saving(node),
                 again(node),
+                Prices.STORED,
                 Prices.SYMBOL);
     }
 
@@ -213,8 +215,8 @@ final class SavedChoice {
         return prices.recomputation(node);
     }
 
-    /** Read once; and written, unless it is in memory anyway. In bytes that move. */
+    /** In bytes that move. */
     private double saving(Node node) {
-        return Prices.bytes(node) * (materialized.contains(node) ? 1 : 2);
+        return Prices.keeping(node, materialized.contains(node));
     }
 }

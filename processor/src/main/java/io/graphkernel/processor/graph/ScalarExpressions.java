@@ -8,10 +8,10 @@ import java.util.regex.Pattern;
 /** Java expressions over a method's primitive parameters, as text that the stub prints. */
 public final class ScalarExpressions {
 
-    /** A name, or the path of a component such as {@code w.epsilon}, that is not called as {@code Math.sqrt} is. */
+    /** A name, or the path of a component such as {@code w.norms.3.epsilon}, that is not called as {@code Math.sqrt} is. */
     private static final Pattern NAME = Pattern.compile("(?<![\\p{javaJavaIdentifierPart}.])"
             + "\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*+"
-            + "(?:\\.\\p{javaJavaIdentifierStart}\\p{javaJavaIdentifierPart}*+)*+(?!\\.|\\s*\\()");
+            + "(?:\\.\\p{javaJavaIdentifierPart}++)*+(?!\\.|\\s*\\()");
 
     private static final Pattern CAST = Pattern.compile("\\((byte|short|char|int|long|float|double)\\)\\s*(.*)");
     private static final Pattern WHOLE = Pattern.compile("(-?[0-9]+)L?");

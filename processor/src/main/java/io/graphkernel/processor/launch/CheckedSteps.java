@@ -3,12 +3,10 @@ package io.graphkernel.processor.launch;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Origin;
-import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.LibraryCall;
 import io.graphkernel.processor.schedule.Location;
 import io.graphkernel.processor.schedule.Plan;
-import io.graphkernel.processor.schedule.Region;
 import io.graphkernel.processor.schedule.Step;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -17,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** What {@code --enable_debug_mode} looks at around the launches of a plan. */
 public final class CheckedSteps {
@@ -43,7 +40,7 @@ public final class CheckedSteps {
      */
     public CheckedSteps(Plan plan) {
         this.plan = plan;
-        plan.steps().forEach(step -> written(step).forEach(location -> lastWriters.put(location, step)));
+        plan.steps().forEach(step -> step.writes().forEach(location -> lastWriters.put(location, step)));
     }
 
     /**
@@ -54,17 +51,15 @@ public final class CheckedSteps {
      */
     public Check of(Step step) {
         Map<Location, String> stored = new LinkedHashMap<>();
-        written(step)
+        step.writes().stream()
                 .filter(location -> lastWriters.get(location) == step)
                 .forEach(location -> stored.put(location, label(location)));
-        return new Check(name(step), ops(step), read(step).distinct().toList(), stored);
+        return new Check(name(step), ops(step), step.reads().stream().distinct().toList(), stored);
     }
 
     private static String ops(Step step) {
-        List<Node> nodes =
-                step instanceof Kernel kernel ? kernel.group().nodes() : List.of(((LibraryCall) step).node());
         Map<Origin, Set<String>> byLine = new LinkedHashMap<>();
-        nodes.stream()
+        step.ops().stream()
                 .filter(Node::isOperation)
                 .forEach(node -> byLine.computeIfAbsent(node.origin(), line -> new LinkedHashSet<>())
                         .add(node.op()));
@@ -92,17 +87,5 @@ public final class CheckedSteps {
         return location instanceof Location.Result result
                 ? outputs.get(result.index()).name()
                 : ((Location.Parameter) location).name();
-    }
-
-    private static Stream<Location> read(Step step) {
-        return step instanceof Kernel kernel
-                ? kernel.inputs().stream().map(Buffer::location)
-                : ((LibraryCall) step).operands().stream().map(Region::location);
-    }
-
-    private static Stream<Location> written(Step step) {
-        return step instanceof Kernel kernel
-                ? kernel.outputs().stream().map(Buffer::location)
-                : Stream.of(((LibraryCall) step).result().location());
     }
 }

@@ -85,13 +85,13 @@ public final class LaunchProgram {
     /**
      * What a call does.
      *
-     * @param together whether several kernels may share a launch
+     * @param together whether the kernels of a joint launch are launched together
      * @return in order
      */
     public List<Operation> operations(boolean together) {
         List<Operation> operations = new ArrayList<>();
         for (Launch launch : plan.launches()) {
-            if (together && launch.isJoint() && !temporaryTensors) {
+            if (together && launch.isJoint()) {
                 operations.add(joint(launch));
             } else {
                 launch.steps().forEach(step -> operations.add(operation(step)));
@@ -142,10 +142,8 @@ public final class LaunchProgram {
     }
 
     private static List<Location.Temporary> temporaries(Step step) {
-        Stream<Location> written = step instanceof Kernel kernel
-                ? kernel.outputs().stream().map(Buffer::location)
-                : Stream.of(((LibraryCall) step).result().location());
-        return written.filter(Location.Temporary.class::isInstance)
+        return step.writes().stream()
+                .filter(Location.Temporary.class::isInstance)
                 .map(Location.Temporary.class::cast)
                 .toList();
     }
@@ -270,8 +268,9 @@ public final class LaunchProgram {
             return List.of(new Section(kernel, 0, slot, 0, inner, KernelAbi.FLAT_GRANULE, elementBytes, Size.ZERO));
         }
         if (kernel.isTiled()) {
-            Size tiles = new Size.CeilDiv(inner, Size.of(Kernel.LANE_TILE));
-            Size tileBytes = new Size.Product(List.of(elementBytes, middle, Size.of(Kernel.LANE_TILE)));
+            Size side = Size.of(kernel.tileSide());
+            Size tiles = new Size.CeilDiv(inner, side);
+            Size tileBytes = new Size.Product(List.of(elementBytes, middle, side));
             Size range = unlessEmpty(kernel, space.rows().times(space.inner()), new Size.Product(List.of(rows, tiles)));
             return List.of(new Section(kernel, 0, slot, 0, range, 1, tileBytes, scratch(kernel)));
         }

@@ -77,6 +77,7 @@ public record LibraryCallSite(String type, List<Argument> arguments, List<String
             "MatMulInteger", new Constructor("MatMulCall", LibraryCallSite::product),
             "Conv2D", new Constructor("Convolution2dCall", LibraryCallSite::convolution),
             "PromptFlashAttention", new Constructor("FlashAttentionCall", LibraryCallSite::attention),
+            "PromptFlashAttentionGrad", new Constructor("FlashAttentionGradCall", LibraryCallSite::attention),
             "AllReduce", new Constructor("AllReduceCall", LibraryCallSite::allReduce),
             "OnRank", new Constructor("OnRankCall", LibraryCallSite::onRank),
             "MatMulAllReduce", new Constructor("MatMulAllReduceCall", LibraryCallSite::matMulAllReduce));
@@ -138,7 +139,8 @@ public record LibraryCallSite(String type, List<Argument> arguments, List<String
 
     private static List<Argument> attention(Node node) {
         boolean masked = !node.attributes().has(OpParameter.ABSENT);
-        int maskRank = masked ? node.operands().get(3).shape().rank() : 0;
+        Node last = node.operands().get(node.operands().size() - 2);
+        int maskRank = masked ? last.shape().rank() : 0;
         return List.of(dtype(node), new Argument.Flag(masked), new Argument.Whole(maskRank));
     }
 

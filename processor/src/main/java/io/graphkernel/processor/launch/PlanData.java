@@ -104,7 +104,7 @@ public final class PlanData {
         }
         PlanWriter steps = new PlanWriter();
         steps.number(sizes.index(program.arenaBytes()));
-        steps.list(program.operations(!checked), operation -> write(steps, operation));
+        steps.list(program.operations(true), operation -> write(steps, operation));
         // The tables of what the steps refer to come before them.
         PlanWriter all = new PlanWriter().text(graph.name()).flag(checked).number(given);
         all.list(plan.constants(), constant -> all.number(constants.number(constant)));

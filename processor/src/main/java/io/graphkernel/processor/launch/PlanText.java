@@ -42,14 +42,14 @@ public final class PlanText {
      */
     public static String print(Plan plan, boolean walked) {
         PlanText printer = new PlanText(plan);
-        printer.heading(walked);
-        printer.program.operations(true).forEach(printer::operation);
+        List<Operation> operations = printer.program.operations(true);
+        printer.heading(walked, operations.size());
+        operations.forEach(printer::operation);
         return printer.text.toString();
     }
 
-    private void heading(boolean walked) {
+    private void heading(boolean walked, int launches) {
         Graph graph = plan.graph();
-        int launches = plan.launches().size();
         line("plan " + graph.name() + ": " + (walked ? "walked" : "unrolled") + ", " + launches
                 + (launches == 1 ? " launch" : " launches"));
         for (Graph.Parameter parameter : graph.parameters()) {

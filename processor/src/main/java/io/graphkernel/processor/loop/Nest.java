@@ -23,7 +23,7 @@ final class Nest {
     private final Placement placement;
     private final Domain domain;
     private final List<List<Integer>> runs;
-    /** Whether the inner loop has one turn, because no axis is fit for it. */
+    /** Whether the inner loop has one iteration, because no axis is fit for it. */
     private final boolean unitInner;
 
     private final IterationSpace space;
@@ -68,8 +68,8 @@ final class Nest {
     /** Whether a run is reduced; where rows and columns are, by the reductions of columns. */
     private boolean isReduced(List<Integer> run) {
         int inner = runs.get(runs.size() - 1).get(0);
-        boolean turned = domain.isCrossed() && domain.isReduced(inner);
-        return domain.isReduced(run.get(0)) != turned;
+        boolean swapped = domain.isCrossed() && domain.isReduced(inner);
+        return domain.isReduced(run.get(0)) != swapped;
     }
 
     boolean isOneRun(List<Integer> axes) {
@@ -200,13 +200,13 @@ final class Nest {
     }
 
     /**
-     * Whether what is read per element is contiguous along the inner loop. Elementwise kernels turn tiles of what is not;
+     * Whether what is read per element is contiguous along the inner loop. Elementwise kernels transpose tiles of what is not;
      * other ops are better off if a kernel of its own does that.
      */
     boolean loadsVectors() {
         int inner = space.runs().size() - 1;
-        boolean turns = form == Form.ELEMENTWISE || space.innerMask() == 0;
-        return turns
+        boolean transposes = form == Form.ELEMENTWISE || space.innerMask() == 0;
+        return transposes
                 || placement.loads().keySet().stream()
                         .filter(node -> !Members.is(Views.base(node), OpKind.INDEX))
                         .map(node -> space.access(node).strides())

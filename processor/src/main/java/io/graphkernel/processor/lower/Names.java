@@ -76,7 +76,7 @@ public class Names {
         return prefixed("next_", node);
     }
 
-    /** A turned tile of an operand. */
+    /** A transposed tile of an operand. */
     public final String tile(Node node) {
         return prefixed("tile_", node);
     }

@@ -14,6 +14,7 @@ import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Type.Memory;
 import io.graphkernel.processor.lower.code.Type.Pointer;
 import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.Partition;
 import java.util.function.Function;
 
 /**
@@ -95,7 +96,7 @@ public class Partials {
 
     /** Declares where the partial results of a block's columns lie. */
     public void declareColumns(Expression number) {
-        Place begin = new Address(MEMORY, Code.times(number, lines()));
+        Place begin = new Address(MEMORY, Code.times(number, Code.size(Partition.partialBytesPerBlock(kernel))));
         for (Node partial : kernel.partials()) {
             Variable columns = code.let(names.partial(partial), type(partial), new Recast(type(partial), begin));
             begin = new Address(columns, inner());
@@ -109,21 +110,6 @@ public class Partials {
      */
     protected Expression inner() {
         return Code.size(space.inner());
-    }
-
-    /**
-     * How much memory the partial results of a block's columns take.
-     *
-     * @return bytes, whole cache lines
-     */
-    protected Expression lines() {
-        int bytes = kernel.partials().stream()
-                .mapToInt(partial -> partial.dtype().accumulatorBytes())
-                .sum();
-        Expression lines = Code.over(
-                Code.plus(Code.times(inner(), Code.number(bytes)), Code.number(KernelAbi.MEMORY_ALIGNMENT - 1)),
-                Code.number(KernelAbi.MEMORY_ALIGNMENT));
-        return Code.times(lines, Code.number(KernelAbi.MEMORY_ALIGNMENT));
     }
 
     /** How partial results lie in memory. */

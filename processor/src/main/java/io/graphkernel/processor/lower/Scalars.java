@@ -48,4 +48,9 @@ public final class Scalars {
                 form instanceof ScalarForm.Call call && !call.function().equals(row.javaName());
         return special ? 1 : node.operands().size();
     }
+
+    /** What combines the elements of a reduction or scan: sum, prod, max, min, all or any. */
+    public static String combiner(Node reduction) {
+        return OpTable.get().row(reduction).combiner().function();
+    }
 }

@@ -1,13 +1,11 @@
 package io.graphkernel.processor.lower;
 
-import io.graphkernel.processor.graph.Access;
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Origin;
-import io.graphkernel.processor.graph.Run;
 import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Expression.Combined;
@@ -28,8 +26,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 
 /** Lowers the parts that the forms of a kernel have in common. */
 public class StageLowering {
@@ -143,36 +139,6 @@ public class StageLowering {
         return node.kind() == Node.Kind.CONSTANT ? new Expression.Constant(node) : value(node);
     }
 
-    /** The index of a loop, by its place in the nest. */
-    public static Variable index(int run) {
-        return Code.integer("i" + run);
-    }
-
-    /** Declares the indices of nested loops from the number of their turn; the last loop turns fastest. */
-    public void decode(Expression number, int firstRun, List<Run> loops) {
-        decode(
-                number,
-                IntStream.range(firstRun, firstRun + loops.size()).boxed().toList(),
-                StageLowering::index);
-    }
-
-    /**
-     * Declares the indices of some loops from the number of their turn.
-     *
-     * @param number the last loop turns fastest
-     * @param runs the loops' places in the nest
-     * @param index what holds the index of each loop
-     */
-    public void decode(Expression number, List<Integer> runs, IntFunction<Variable> index) {
-        Expression rest = number;
-        for (int i = runs.size() - 1; i >= 0; i--) {
-            int run = runs.get(i);
-            Expression extent = Code.size(space.runs().get(run).extent());
-            code.let(index.apply(run), i == 0 ? rest : Code.modulo(rest, extent));
-            rest = Code.over(rest, extent);
-        }
-    }
-
     /** Loads the operands that have one element per kernel, or per row. */
     public void loadLevel(Level level) {
         for (Buffer input : kernel.inputs()) {
@@ -198,7 +164,7 @@ public class StageLowering {
 
     /** The current element of an index op. */
     protected Expression count(Buffer index) {
-        return element(index.access());
+        return Indices.element(index.access());
     }
 
     /** Loads and computes what has one element per kernel. */
@@ -290,7 +256,7 @@ public class StageLowering {
         Expression slice = elements.slice(new Expression.Slice(node, index, Code.size(gather.axisExtent())));
         Variable taken = code.integer(names.place(node), slice);
         Expression element =
-                Code.plus(element(gather.data().access()), Code.times(taken, Code.size(gather.axisStride())));
+                Code.plus(Indices.element(gather.data().access()), Code.times(taken, Code.size(gather.axisStride())));
         Expression isThere = new Expression.Binary(Operator.GREATER_EQUAL, taken, Code.number(0));
         declare(node, new Expression.LoadIf(isThere, Code.address(pointer(gather.data()), element)));
     }
@@ -337,11 +303,6 @@ public class StageLowering {
         elements.store(output, operand(output.stored()));
     }
 
-    /** What combines the elements of a reduction or scan: sum, prod, max, min, all or any. */
-    public static String combiner(Node reduction) {
-        return OpTable.get().row(reduction).combiner().function();
-    }
-
     /** What a reduction or scan accumulates. */
     public Variable accumulator(Node reduction) {
         return new Variable(names.accumulator(reduction), new Type.Accumulator(reduction));
@@ -367,42 +328,8 @@ public class StageLowering {
         declare(reduction, new Expression.Narrowed(reduction, accumulated));
     }
 
-    /** The number of an element at the indices of all loops. */
-    public Expression element(Access access) {
-        return element(access, access.strides().size());
-    }
-
-    /** The number of an element at the indices of the outermost loops; in the others the index is 0. */
-    public Expression element(Access access, int runs) {
-        return sum(
-                access.offset(),
-                IntStream.range(0, runs)
-                        .<Expression>mapToObj(StageLowering::index)
-                        .toList(),
-                access.strides());
-    }
-
-    /**
-     * The number of an element.
-     *
-     * @param offset the number at the indices 0
-     * @param indices of some loops
-     * @param strides the loops' strides
-     * @return a sum without what is 0
-     */
-    public static Expression sum(Dim offset, List<Expression> indices, List<Dim> strides) {
-        Expression sum = offset.equals(Dim.ZERO) ? null : Code.size(offset);
-        for (int i = 0; i < indices.size(); i++) {
-            if (!strides.get(i).equals(Dim.ZERO)) {
-                Expression term = Code.times(indices.get(i), Code.size(strides.get(i)));
-                sum = sum == null ? term : Code.plus(sum, term);
-            }
-        }
-        return sum == null ? Code.size(Dim.ZERO) : sum;
-    }
-
     private Place at(Buffer buffer) {
-        return Code.address(pointer(buffer), element(buffer.access()));
+        return Code.address(pointer(buffer), Indices.element(buffer.access()));
     }
 
     private final class IndexedElements implements Elements {

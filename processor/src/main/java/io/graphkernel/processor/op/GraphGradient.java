@@ -37,6 +37,13 @@ class GraphGradient extends GraphExpansion implements GradientBuilder {
         this.cotangents = cotangents;
     }
 
+    /** What follows from constants alone is one: a power of which the exponent is known costs less to compute again. */
+    @Override
+    public Node op(String name, Node... values) throws TypeException {
+        Node node = super.op(name, values);
+        return ConstantFolder.fold(node).map(graph::add).orElse(node);
+    }
+
     @Override
     public Node result() throws TypeException {
         return result(row.results().get(0).name());

@@ -2,10 +2,9 @@ package io.graphkernel.processor.op;
 
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.TypeException;
-import java.util.List;
 import java.util.Map;
 
-/** Gradient rules of matrix products and attention, by matrix products. Of c = a · b, da = dc · bᵀ and db = aᵀ · dc. */
+/** Gradient rules of matrix products. Of c = a · b, da = dc · bᵀ and db = aᵀ · dc. */
 final class LibraryGradients {
 
     private static final String BATCH = "BatchMatMul";
@@ -41,27 +40,5 @@ final class LibraryGradients {
             GradientBuilder b, String name, Node first, Node second, boolean transposeA, boolean transposeB)
             throws TypeException {
         return b.call(name, Map.of("transposeA", transposeA, "transposeB", transposeB), first, second);
-    }
-
-    /**
-     * Of o = p · v with p = softmax(s), s = q · kᵀ · scale + mask: dv = pᵀ · do, ds = p · (do · vᵀ - Σ do · o), dq = ds · k ·
-     * scale, dk = dsᵀ · q · scale, and ds is the adjoint of the mask (Dao, FlashAttention-2, 2023). The scores are computed
-     * again, and have memory here.
-     */
-    static List<Node> attention(GradientBuilder b) throws TypeException {
-        Node query = b.operand("query");
-        Node key = b.operand("key");
-        Node scores = b.wide(product(b, BATCH, query, key, false, true));
-        Node scale = b.castLike(b.operand("scale"), scores);
-        Node scaled = b.mul(scores, scale);
-        Node masked = b.has("mask") ? b.add(scaled, b.wide(b.operand("mask"))) : scaled;
-        Node weights = StatisticsRows.softmax(b, masked, b.axes(-1));
-        Node dvalue = product(b, BATCH, b.castLike(weights, query), b.dy(), true, false);
-        Node dweights = b.wide(product(b, BATCH, b.dy(), b.operand("value"), false, true));
-        Node sum = b.reduce("ReduceSum", b.mul(b.wide(b.dy()), b.wide(b.result())), b.axes(-1), true);
-        Node dmasked = b.mul(weights, b.sub(dweights, sum));
-        Node dscores = b.castLike(b.mul(dmasked, scale), query);
-        Node dquery = product(b, BATCH, dscores, key, false, false);
-        return List.of(dquery, product(b, BATCH, dscores, query, true, false), dvalue, dmasked);
     }
 }

@@ -56,7 +56,8 @@ final class LibraryRows {
                         .shape("[n, outputs, height, width]: (in + pads - (size - 1) · dilation - 1) / stride + 1")
                         .document("the convolution of images [n, channels, height, width] with weights [outputs,"
                                 + " channels / groups, height, width]; pads are top, bottom, left, right"),
-                attention());
+                attention(),
+                attentionGradient());
     }
 
     private static OpRowBuilder attention() {
@@ -69,7 +70,8 @@ final class LibraryRows {
                         optionalTensor("mask"),
                         number("scale", OpDtype.SHARED_OR_F32))
                 .dtypes(DtypeClass.FLOAT)
-                .gradient(LibraryGradients::attention, "query", "key", "value", "mask")
+                .gradient(AttentionGradients::matrices, "query", "key", "value")
+                .gradient("mask", AttentionGradients::mask)
                 .cost(100)
                 .tolerance("k roundings of the accumulator, for k keys; bf16 rounds the weights too")
                 .shape(
@@ -77,6 +79,27 @@ final class LibraryRows {
                 .document(
                         "softmax(query · keyᵀ · scale + mask) · value over the last two axes; the scores have no memory of"
                                 + " their own");
+    }
+
+    private static OpRowBuilder attentionGradient() {
+        return special(
+                        "PromptFlashAttentionGrad",
+                        OpKind.LIBRARY,
+                        tensor("query"),
+                        tensor("key"),
+                        tensor("value"),
+                        tensor("dy"),
+                        optionalTensor("mask"),
+                        number("scale", OpDtype.SHARED_OR_F32))
+                .dtypes(DtypeClass.FLOAT)
+                .gradient(AttentionGradients::second, "query", "key", "value", "dy", "mask")
+                .cost(250)
+                .tolerance("k roundings of the accumulator, for k keys or queries")
+                .shape("[b, n, s + 2 t, d] of query and dy [b, n, s, d], of key and value [b, n, t, d], a mask that"
+                        + " broadcasts to [b, n, s, t]")
+                .document(
+                        "the adjoints of query, key and value of PromptFlashAttention, one after the other along the rows;"
+                                + " dy is the cotangent of its result, and the scores have no memory of their own");
     }
 
     private static OpParameter longs(String name, List<Long> defaultValue) {

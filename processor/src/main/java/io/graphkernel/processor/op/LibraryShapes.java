@@ -28,7 +28,8 @@ final class LibraryShapes {
             case "BatchMatMul", "MatMulInteger" -> product(Shape.MOST_DIMS);
             case "AllReduce", "OnRank" -> rules.ranked(0);
             case "Conv2D" -> convolution();
-            case "PromptFlashAttention" -> attention();
+            case "PromptFlashAttention" -> attention(false);
+            case "PromptFlashAttentionGrad" -> attention(true);
             default -> throw new IllegalStateException("no shape rule for the library op " + rules.op());
         };
     }
@@ -134,8 +135,8 @@ final class LibraryShapes {
         return pads.get(2 * axis) + pads.get(2 * axis + 1);
     }
 
-    /** Query, key and value, the mask if there is one, and the scale. */
-    private Shape attention() throws TypeException {
+    /** Query, key and value, the cotangent of the gradient, the mask if there is one, and the scale. */
+    private Shape attention(boolean isGradient) throws TypeException {
         Shape query = heads(0, "a query [batch, heads, rows, size]");
         Shape key = heads(1, "keys [batch, heads, rows, size]");
         Shape value = heads(2, "values [batch, heads, rows, size]");
@@ -147,18 +148,24 @@ final class LibraryShapes {
         if (!value.equals(key)) {
             throw misfit(2, "keys and values have one shape, not " + key + " and " + value);
         }
+        int matrices = isGradient ? 4 : 3;
+        if (isGradient && !rules.ranked(3).equals(query)) {
+            throw misfit(3, "a cotangent has the shape of the query, " + query + ", not " + rules.ranked(3));
+        }
         int scale = rules.operandCount() - 1;
-        if (scale == 4) {
-            mask(query, key);
+        if (scale > matrices) {
+            mask(matrices, query, key);
         }
         if (!rules.isNumber(scale)) {
             throw misfit(scale, rules.op() + " takes a number or a parameter as scale, not a tensor");
         }
-        return query;
+        Dim rows = query.dims().get(2);
+        like.set(2, isGradient ? rows.plus(key.dims().get(2).times(Dim.of(2))) : rows);
+        return Shape.of(like);
     }
 
-    private void mask(Shape query, Shape key) throws TypeException {
-        Shape mask = rules.ranked(3);
+    private void mask(int operand, Shape query, Shape key) throws TypeException {
+        Shape mask = rules.ranked(operand);
         List<Dim> scores = new ArrayList<>(query.dims());
         scores.set(3, key.dims().get(2));
         int missing = scores.size() - mask.rank();
@@ -168,7 +175,7 @@ final class LibraryShapes {
             fits = dim.equals(scores.get(axis + missing)) || dim.equals(Dim.ONE);
         }
         if (!fits) {
-            throw misfit(3, "a mask " + mask + " does not broadcast to the scores " + Shape.of(scores));
+            throw misfit(operand, "a mask " + mask + " does not broadcast to the scores " + Shape.of(scores));
         }
     }
 

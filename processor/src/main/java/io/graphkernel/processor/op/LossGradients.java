@@ -2,6 +2,7 @@ package io.graphkernel.processor.op;
 
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.op.LossRows.Label;
 import io.graphkernel.processor.op.LossRows.Softmax;
 
 /** Gradient rules of losses. */
@@ -111,13 +112,12 @@ final class LossGradients {
     /** (softmax(logits) - 1 at the label) · dy; a row whose label is no class has no loss. */
     static Node sparseLabel(GradientBuilder b) throws TypeException {
         Node logits = b.operand("logits");
-        Node isLabel = LossRows.isLabel(b, logits);
+        Label label = Label.of(b, logits);
         Node probability = Softmax.of(b, logits).probability(b);
-        Node slope = b.sub(probability, b.castLike(isLabel, logits));
+        Node slope = b.sub(probability, b.castLike(label.isHere(b), logits));
         boolean each = b.choice("reduction").equals("NONE");
         Node dy = each ? alongClasses(b, b.dy(), logits) : perElement(b, b.operand("labels"));
-        Node hasLabel = b.reduce("ReduceAny", isLabel, b.axes(-1), true);
-        return b.select(hasLabel, b.mul(slope, dy), 0);
+        return b.select(label.exists(b), b.mul(slope, dy), 0);
     }
 
     private static Node alongClasses(GradientBuilder b, Node perRow, Node like) throws TypeException {

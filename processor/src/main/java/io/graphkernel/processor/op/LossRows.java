@@ -185,9 +185,13 @@ final class LossRows {
     private static List<Node> sparseSoftmaxCrossEntropy(ExpansionBuilder b) throws TypeException {
         Node logits = b.operand("logits");
         Softmax softmax = Softmax.of(b, logits);
-        Node isLabel = isLabel(b, logits);
-        Node chosen = b.select(isLabel, softmax.logarithm(b), 0);
-        Node loss = b.op("Neg", b.reduce("ReduceSum", chosen, b.axes(-1), false));
+        Label label = Label.of(b, logits);
+        Node isLabel = label.isHere(b);
+        // The logit is picked while the maximum is looked for: the logarithm is known when the row has been read twice.
+        Node logit = b.reduce("ReduceSum", b.select(isLabel, logits, 0), b.axes(-1), true);
+        Node logarithm = b.sub(b.sub(logit, softmax.maximum()), b.op("Log", softmax.sum()));
+        Node perRow = b.select(label.exists(b), b.op("Neg", logarithm), 0);
+        Node loss = b.reshape(perRow, b.squeezed(perRow, b.axes(-1)));
         Node gradient = b.sub(softmax.probability(b), b.castLike(isLabel, logits));
         if (b.choice("reduction").equals("MEAN")) {
             gradient = b.div(gradient, b.elementCount(loss, b.allAxes()));
@@ -195,16 +199,9 @@ final class LossRows {
         return List.of(reduced(b, loss), gradient);
     }
 
-    /** Whether the position along the last axis is the label. */
-    static Node isLabel(ExpansionBuilder b, Node logits) throws TypeException {
-        Node labels = b.operand("labels");
-        Node column = b.reshape(b.cast(labels, DType.I64), b.insert(b.dims(labels), b.axes(-1), b.extent(1)));
-        return b.op("Equal", b.index(b.dims(logits), b.axes(-1)), column);
-    }
-
     private static Node negativeLogLikelihood(ExpansionBuilder b) throws TypeException {
         Node logits = b.operand("logits");
-        Node isLabel = isLabel(b, logits);
+        Node isLabel = Label.of(b, logits).isHere(b);
         Node loss = b.op("Neg", b.reduce("ReduceSum", b.select(isLabel, logits, 0), b.axes(-1), false));
         if (!b.has("weight")) {
             return reduced(b, loss);
@@ -246,13 +243,40 @@ final class LossRows {
         return composite(name, b -> reduced(b, elements.expand(b))).takes(all).shape(REDUCED);
     }
 
+    /**
+     * The labels of rows.
+     *
+     * @param position along the last axis of the logits
+     * @param column the label of each row, with size 1 along the last axis
+     */
+    record Label(Node position, Node column) {
+
+        static Label of(ExpansionBuilder b, Node logits) throws TypeException {
+            Node labels = b.operand("labels");
+            Node column = b.reshape(b.cast(labels, DType.I64), b.insert(b.dims(labels), b.axes(-1), b.extent(1)));
+            return new Label(b.index(b.dims(logits), b.axes(-1)), column);
+        }
+
+        /** Whether a position is the label of its row. */
+        Node isHere(ExpansionBuilder b) throws TypeException {
+            return b.op("Equal", position, column);
+        }
+
+        /** Whether the label of a row is a position at all. */
+        Node exists(ExpansionBuilder b) throws TypeException {
+            Node count = b.elementCount(position, b.axes(-1));
+            return b.op("LogicalAnd", b.op("GreaterEqual", column, 0), b.op("Less", column, count));
+        }
+    }
+
     /** Softmax along the last axis, as far as it is wanted. */
-    record Softmax(Node shifted, Node exponential, Node sum) {
+    record Softmax(Node maximum, Node shifted, Node exponential, Node sum) {
 
         static Softmax of(ExpansionBuilder b, Node x) throws TypeException {
-            Node shifted = b.sub(x, b.reduce("ReduceMax", x, b.axes(-1), true));
+            Node maximum = b.reduce("ReduceMax", x, b.axes(-1), true);
+            Node shifted = b.sub(x, maximum);
             Node exponential = b.op("Exp", shifted);
-            return new Softmax(shifted, exponential, b.reduce("ReduceSum", exponential, b.axes(-1), true));
+            return new Softmax(maximum, shifted, exponential, b.reduce("ReduceSum", exponential, b.axes(-1), true));
         }
 
         Node logarithm(ExpansionBuilder b) throws TypeException {

@@ -14,6 +14,9 @@ import java.util.function.ToLongFunction;
 /** One op: a row of the op table. A class of rows begins one with {@link #elementwise}, {@link #reduction} and the like. */
 public final class OpRow {
 
+    /** The cost of a function that takes the place of an op with known operands: a few multiplications. */
+    private static final int SPECIAL_COST = 2;
+
     /** No longer written: the builder is not given to anyone else. */
     private final OpRowBuilder columns;
 
@@ -160,6 +163,17 @@ public final class OpRow {
     /** Rough number of vector instructions per vector of results; 4 and more counts as expensive to repeat. */
     public int cost() {
         return columns.cost;
+    }
+
+    /**
+     * The same where the operands are known: a power of which the exponent is known may be a product.
+     *
+     * @param operands the node's operands
+     */
+    public int cost(List<Node> operands) {
+        boolean special = columns.specialization != null
+                && columns.specialization.apply(operands).orElse(null) instanceof ScalarForm.Call;
+        return special ? SPECIAL_COST : columns.cost;
     }
 
     public boolean isCommutative() {

@@ -11,7 +11,6 @@ import io.graphkernel.processor.pass.fusion.Unfused;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Launch;
-import io.graphkernel.processor.schedule.LibraryCall;
 import io.graphkernel.processor.schedule.Step;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -165,8 +164,7 @@ final class ReportJson {
         List<Launch> launches = method.plan().launches();
         for (int launch = 0; launch < launches.size(); launch++) {
             for (Step step : launches.get(launch).steps()) {
-                int group = groupOf.get(
-                        step instanceof Kernel kernel ? kernel.group().nodes().get(0) : ((LibraryCall) step).node());
+                int group = groupOf.get(step.ops().get(0));
                 json.object().member("name", step.name()).member("form", form(step));
                 json.member("launch", launch).member("group", group);
                 moved("reads", movements.get(group).reads(), history);

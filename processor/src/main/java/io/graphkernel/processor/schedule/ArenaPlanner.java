@@ -86,11 +86,11 @@ final class ArenaPlanner {
     private void findLifetimes() {
         for (int phase = 0; phase < phases.size(); phase++) {
             for (Step step : phases.get(phase)) {
-                for (int written : temporaries(Sharing.writes(step))) {
+                for (int written : temporaries(step.writes())) {
                     first[written] = first[written] < 0 ? phase : first[written];
                     last[written] = phase;
                 }
-                for (int read : temporaries(Sharing.reads(step))) {
+                for (int read : temporaries(step.reads())) {
                     last[read] = phase;
                 }
             }
@@ -106,7 +106,7 @@ final class ArenaPlanner {
 
     /** Gives memory to the temporaries that a step is the first to write. */
     private void begin(Step step, int phase) {
-        for (int written : temporaries(Sharing.writes(step))) {
+        for (int written : temporaries(step.writes())) {
             if (first[written] == phase && allocations[written] == Plan.Temporary.OUTSIDE) {
                 int dying = dying(step, phase, written);
                 if (dying == Plan.Temporary.OUTSIDE) {
@@ -131,7 +131,7 @@ final class ArenaPlanner {
 
     /** A temporary that a step reads and nobody after it, and whose memory it may write; {@code OUTSIDE} if there is none. */
     private int dying(Step step, int phase, int written) {
-        for (int read : temporaries(Sharing.reads(step))) {
+        for (int read : temporaries(step.reads())) {
             boolean ends = last[read] == phase && pieces.get(allocations[read]).last == phase;
             if (ends
                     && bytes(read).equals(bytes(written))

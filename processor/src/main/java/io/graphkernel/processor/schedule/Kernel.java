@@ -56,17 +56,20 @@ public record Kernel(
         Capabilities capabilities)
         implements Step {
 
-    /** Columns of one item of a lane reduction: the rows that it computes side by side. */
-    public static final int LANE_TILE = 64;
+    @Override
+    public List<Node> ops() {
+        return group.nodes();
+    }
 
-    /** The most elements of a row of which a target may compute a vector of rows at a time. */
-    public static final int SHORT_ROW = 128;
+    @Override
+    public List<Location> reads() {
+        return inputs.stream().map(Buffer::location).toList();
+    }
 
-    /** Elements of long rows that a target may compute at a time: a part of a first-level cache. */
-    public static final int ROW_BLOCK = 8192;
-
-    /** The most adjacent items of a lane reduction that a target may compute side by side. */
-    public static final int LANE_TILES = 16;
+    @Override
+    public List<Location> writes() {
+        return outputs.stream().map(Buffer::location).toList();
+    }
 
     /**
      * Whether the parallel range counts elements: one inner loop without outer ones.
@@ -78,8 +81,7 @@ public record Kernel(
     }
 
     /**
-     * Whether the parallel range counts tiles of {@link #LANE_TILE} elements of the kept inner loop, each with reduced or
-     * scanned loops.
+     * Whether the parallel range counts tiles of the kept inner loop, each with reduced or scanned loops.
      *
      * @return false if it counts rows, elements or blocks
      */
@@ -102,7 +104,7 @@ public record Kernel(
     /**
      * Whether each part of the parallel range stores elements in the order of memory.
      *
-     * @return false if it stores pieces of several rows by turns
+     * @return false if it stores pieces of several rows alternately
      */
     public boolean storesInOrder() {
         return tiling == null && !isTiled();
@@ -159,7 +161,7 @@ public record Kernel(
     public Dim rowBufferElements() {
         Dim row = IterationSpace.product(space.middle()).times(space.inner());
         int lanes = capabilities.vectorLanes();
-        Dim some = Dim.of(ROW_BLOCK + 2 * lanes * lanes);
+        Dim some = Dim.of(capabilities.tiles().rowElements() + 2 * lanes * lanes);
         return row.plus(Dim.of(2 * lanes)).max(some);
     }
 
@@ -170,7 +172,7 @@ public record Kernel(
      */
     public int tileBytes() {
         if (tiling != null) {
-            return tiling.tileBytes();
+            return tiling.tileBytes(tileSide());
         }
         if (space.form() == Form.SCAN) {
             return laneBytes();
@@ -194,7 +196,16 @@ public record Kernel(
      * @return bytes
      */
     public int laneBytes() {
-        return 8 * (LANE_TILE * LANE_TILES + capabilities.vectorLanes());
+        return 8 * (tileSide() * capabilities.tiles().adjacent() + capabilities.vectorLanes());
+    }
+
+    /**
+     * The elements of a tile along the inner loop, and across it in a transpose.
+     *
+     * @return the same for every target
+     */
+    public int tileSide() {
+        return capabilities.tiles().side();
     }
 
     /**

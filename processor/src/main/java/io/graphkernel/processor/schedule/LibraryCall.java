@@ -20,6 +20,21 @@ public record LibraryCall(String name, Node node, List<Region> operands, Region 
         operands = List.copyOf(operands);
     }
 
+    @Override
+    public List<Node> ops() {
+        return List.of(node);
+    }
+
+    @Override
+    public List<Location> reads() {
+        return operands.stream().map(Region::location).toList();
+    }
+
+    @Override
+    public List<Location> writes() {
+        return List.of(result.location());
+    }
+
     /**
      * What the library is told about where the result lies, besides its first element.
      *

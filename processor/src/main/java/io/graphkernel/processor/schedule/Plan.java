@@ -36,7 +36,7 @@ public record Plan(Graph graph, List<Launch> launches, List<Temporary> temporari
      */
     public List<Location.Constant> constants() {
         return steps().stream()
-                .flatMap(step -> Sharing.reads(step).stream())
+                .flatMap(step -> step.reads().stream())
                 .filter(Location.Constant.class::isInstance)
                 .map(Location.Constant.class::cast)
                 .distinct()
@@ -136,13 +136,13 @@ public record Plan(Graph graph, List<Launch> launches, List<Temporary> temporari
         Location source = new Location.Parameter(parameter);
         boolean written = false;
         for (List<Step> phase : phases(launches)) {
-            if (written && phase.stream().anyMatch(step -> Sharing.reads(step).contains(source))) {
+            if (written && phase.stream().anyMatch(step -> step.reads().contains(source))) {
                 return false;
             }
             if (!Sharing.within(phase, target, source)) {
                 return false;
             }
-            written |= phase.stream().anyMatch(step -> Sharing.writes(step).contains(target));
+            written |= phase.stream().anyMatch(step -> step.writes().contains(target));
         }
         return true;
     }

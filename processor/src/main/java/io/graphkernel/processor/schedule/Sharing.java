@@ -23,12 +23,12 @@ final class Sharing {
         boolean written = false;
         boolean readByOthers = false;
         for (Step step : phase) {
-            boolean reads = reads(step).contains(source);
-            boolean writes = writes(step).contains(target);
+            boolean reads = step.reads().contains(source);
+            boolean writes = step.writes().contains(target);
             if (reads && writes && !readsBeforeWrites(step, source, target)) {
                 return false;
             }
-            if (reads(step).contains(target) && writes(step).contains(source)) {
+            if (step.reads().contains(target) && step.writes().contains(source)) {
                 return false;
             }
             written |= writes;
@@ -37,19 +37,7 @@ final class Sharing {
         return !(written && readByOthers);
     }
 
-    static List<Location> reads(Step step) {
-        return step instanceof Kernel kernel
-                ? kernel.inputs().stream().map(Buffer::location).toList()
-                : ((LibraryCall) step).operands().stream().map(Region::location).toList();
-    }
-
-    static List<Location> writes(Step step) {
-        return step instanceof Kernel kernel
-                ? kernel.outputs().stream().map(Buffer::location).toList()
-                : List.of(((LibraryCall) step).result().location());
-    }
-
-    /** Which bytes of its memory each turn of a kernel's loops reads or writes. */
+    /** Which bytes of its memory each iteration of a kernel's loops reads or writes. */
     private record Place(Access access, int elementBytes) {
 
         static Place of(Buffer buffer) {

@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * A transpose inside an elementwise kernel: some inputs are contiguous along an outer run instead of the inner one. A
- * target may copy tiles of them over both runs into local memory, turned, before it computes.
+ * target may copy tiles of them over both runs into local memory, transposed, before it computes.
  *
  * @param run the outer run along which the packed inputs have stride 1
  * @param packed the inputs
@@ -16,15 +16,14 @@ public record Tiling(int run, List<Buffer> packed) {
     }
 
     /**
-     * The scratch memory for a tile of each packed input, turned: {@link Kernel#LANE_TILE} elements each way.
+     * The scratch memory for a tile of each packed input, transposed.
      *
+     * @param side the elements of a tile each way
      * @return bytes, whole cache lines
      */
-    public int tileBytes() {
+    int tileBytes(int side) {
         return packed.stream()
-                .mapToInt(input -> Kernel.LANE_TILE
-                        * Kernel.LANE_TILE
-                        * input.value().dtype().byteSize())
+                .mapToInt(input -> side * side * input.value().dtype().byteSize())
                 .sum();
     }
 }

@@ -65,7 +65,7 @@ final class ArrayForm {
         graph.outputs().forEach(output -> tensors.add(output.node()));
         boolean rankless = tensors.stream().anyMatch(node -> node.shape().isRankless());
         boolean possible = method.parameters().stream()
-                        .noneMatch(member -> member.record().isPresent())
+                        .noneMatch(member -> member.aggregate().isPresent())
                 && tensors.stream().allMatch(node -> node.dtype() == DType.F32)
                 && !graph.tensorParameters().isEmpty()
                 && (!rankless || tensors.stream().allMatch(node -> node.shape().isRankless() || isScalar(node)));

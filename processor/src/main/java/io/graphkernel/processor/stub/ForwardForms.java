@@ -160,12 +160,10 @@ final class ForwardForms {
 
     /** The record of result and saved values. */
     TypeSpec.Builder type() {
-        TypeName result = method.record().<TypeName>map(RecordCode::className).orElse(RuntimeTypes.TENSOR);
-        String results = method.record().isEmpty()
-                ? "result"
-                : method.graph().outputs().stream()
-                        .map(output -> "result." + output.name().replace(".", "().") + "()")
-                        .collect(Collectors.joining(", "));
+        TypeName result = method.record().map(RecordCode::typeName).orElse(RuntimeTypes.TENSOR);
+        CodeBlock whole = CodeBlock.of("result");
+        CodeBlock results = CodeBlock.join(
+                method.record().map(record -> RecordCode.leaves(record, whole)).orElseGet(() -> List.of(whole)), ", ");
         MethodSpec.Builder close = MethodSpec.methodBuilder("close")
                 .addAnnotation(Override.class)
                 .addModifiers(Modifier.PUBLIC)

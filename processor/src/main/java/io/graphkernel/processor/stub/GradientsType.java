@@ -5,10 +5,13 @@ import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
+import io.graphkernel.processor.frontend.AggregateType;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.frontend.Member;
 import io.graphkernel.processor.graph.Graph;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import javax.lang.model.element.Modifier;
 
 /**
@@ -50,15 +53,15 @@ final class GradientsType {
     }
 
     private CodeBlock component(String path, Member member, List<String> tensors) {
-        if (member.record().isEmpty()) {
-            return wanted.contains(path)
-                    ? CodeBlock.of("$N", tensors.get(wanted.indexOf(path)))
-                    : CodeBlock.of(isTensor(path) ? "null" : "0");
-        }
-        List<CodeBlock> arguments = member.record().get().components().stream()
-                .map(inner -> component(Member.path(path, inner.name()), inner, tensors))
-                .toList();
-        return CodeBlock.of("new $T($L)", RecordCode.className(member.record().get()), CodeBlock.join(arguments, ", "));
+        return member.aggregate()
+                .map(aggregate -> RecordCode.create(aggregate, leaf -> leaf(leaf, tensors), path))
+                .orElseGet(() -> leaf(path, tensors));
+    }
+
+    private CodeBlock leaf(String path, List<String> tensors) {
+        return wanted.contains(path)
+                ? CodeBlock.of("$N", tensors.get(wanted.indexOf(path)))
+                : CodeBlock.of(isTensor(path) ? "null" : "0");
     }
 
     private boolean isTensor(String path) {
@@ -69,39 +72,48 @@ final class GradientsType {
 
     /** Java texts of the tensors of one, in the order of the wanted parameters. */
     List<CodeBlock> tensors(String variable) {
-        return wanted.stream()
-                .map(path -> CodeBlock.of("$N.$L()", variable, accessors(path)))
-                .toList();
+        return tensors(CodeBlock.of("$N.", variable));
     }
 
-    /** {@code w().norm().gamma} of a path. */
-    private static String accessors(String path) {
-        int dot = path.indexOf('.');
-        return dot < 0
-                ? SavedType.accessor(path)
-                : SavedType.accessor(path.substring(0, dot)) + "()"
-                        + path.substring(dot).replace(".", "().").substring(2);
+    /** The same after a prefix, which may be empty. */
+    private List<CodeBlock> tensors(CodeBlock prefix) {
+        Map<String, CodeBlock> texts = new HashMap<>();
+        components().forEach(member -> addTexts(member.name(), member, accessor(prefix, member), texts));
+        return wanted.stream().map(texts::get).toList();
+    }
+
+    private static CodeBlock accessor(CodeBlock prefix, Member member) {
+        return CodeBlock.of("$L$N()", prefix, SavedType.accessor(member.name()));
+    }
+
+    private static void addTexts(String path, Member member, CodeBlock text, Map<String, CodeBlock> texts) {
+        texts.put(path, text);
+        member.aggregate()
+                .ifPresent(aggregate -> aggregate
+                        .components()
+                        .forEach(inner -> addTexts(
+                                Member.path(path, inner.name()),
+                                inner,
+                                RecordCode.access(aggregate, text, inner),
+                                texts)));
     }
 
     /** Checks that one is there, and the records in it. */
     CodeBlock check(String form, String variable) {
         CodeBlock.Builder code = CodeBlock.builder()
                 .addStatement("$T.record($S, $S, $N)", RuntimeTypes.CHECKS, form, "gradients", variable);
-        components().forEach(member -> check(form, variable, member.name(), member, code));
+        CodeBlock prefix = CodeBlock.of("$N.", variable);
+        components().forEach(member -> check(form, member.name(), member, accessor(prefix, member), code));
         return code.build();
     }
 
-    private void check(String form, String variable, String path, Member member, CodeBlock.Builder code) {
-        if (member.record().isPresent() && holds(path)) {
-            code.addStatement(
-                    "$T.record($S, $S, $N.$L())",
-                    RuntimeTypes.CHECKS,
-                    form,
-                    "gradients." + path,
-                    variable,
-                    accessors(path));
-            for (Member inner : member.record().get().components()) {
-                check(form, variable, Member.path(path, inner.name()), inner, code);
+    private void check(String form, String path, Member member, CodeBlock text, CodeBlock.Builder code) {
+        if (member.aggregate().isPresent() && holds(path)) {
+            AggregateType aggregate = member.aggregate().get();
+            code.add(RecordCode.check(form, "gradients." + path, aggregate, text));
+            for (Member inner : aggregate.components()) {
+                CodeBlock access = RecordCode.access(aggregate, text, inner);
+                check(form, Member.path(path, inner.name()), inner, access, code);
             }
         }
     }
@@ -109,15 +121,13 @@ final class GradientsType {
     TypeSpec.Builder write() {
         MethodSpec.Builder constructor = MethodSpec.constructorBuilder();
         for (Member member : components()) {
-            TypeName type = member.record().<TypeName>map(RecordCode::className).orElse(RuntimeTypes.TENSOR);
+            TypeName type = member.aggregate().map(RecordCode::typeName).orElse(RuntimeTypes.TENSOR);
             constructor.addParameter(type, SavedType.accessor(member.name()));
         }
         MethodSpec.Builder close =
                 MethodSpec.methodBuilder("close").addAnnotation(Override.class).addModifiers(Modifier.PUBLIC);
-        List<CodeBlock> closed = wanted.stream()
-                .map(path -> CodeBlock.of("$L()", accessors(path)))
-                .toList();
-        close.addStatement("$T.closeAll($L)", RuntimeTypes.SAVED_VALUES, CodeBlock.join(closed, ", "));
+        close.addStatement(
+                "$T.closeAll($L)", RuntimeTypes.SAVED_VALUES, CodeBlock.join(tensors(CodeBlock.of("")), ", "));
         return TypeSpec.recordBuilder(name.simpleName())
                 .addJavadoc(
                         "Gradients by the parameters of {@link #$N}, in tensors of their types.\n",

@@ -22,11 +22,6 @@ final class LaunchChecks {
         this.steps = new CheckedSteps(plan);
     }
 
-    /** Whether anything is checked: then each kernel is launched by itself. */
-    boolean isOn() {
-        return on;
-    }
-
     /**
      * The code of a launch, with its checks.
      *

@@ -52,7 +52,7 @@ final class LaunchCode {
         all.add(new SizeChecks(plan.graph(), names).elements(plan));
         all.add(arena.sizes());
         CodeBlock.Builder launches = CodeBlock.builder();
-        program.operations(!arrays && !checks.isOn()).forEach(operation -> launches.add(code(operation)));
+        program.operations(!arrays).forEach(operation -> launches.add(code(operation)));
         // Nobody else closes an array.
         boolean entered = !arrays || !arena.isEmpty() || !plan.constants().isEmpty();
         return all.add(entered ? arena.entered(launches.build()) : launches.build())

@@ -83,9 +83,9 @@ final class MethodNames {
 
     private void component(String path, Member member) {
         parameters.computeIfAbsent(path, wish -> unique(variable(wish)));
-        member.record()
-                .ifPresent(record ->
-                        record.components().forEach(inner -> component(Member.path(path, inner.name()), inner)));
+        member.aggregate()
+                .ifPresent(aggregate ->
+                        aggregate.components().forEach(inner -> component(Member.path(path, inner.name()), inner)));
     }
 
     /** A path, or what a model calls a tensor, as a name in Java. */
@@ -115,6 +115,11 @@ final class MethodNames {
         }
         taken.add(name);
         return name;
+    }
+
+    /** A name like a path that no other variable has. */
+    String uniqueOf(String path) {
+        return unique(variable(path));
     }
 
     private boolean isFree(String name) {

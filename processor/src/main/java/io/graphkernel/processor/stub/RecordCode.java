@@ -1,17 +1,26 @@
 package io.graphkernel.processor.stub;
 
+import com.palantir.javapoet.ArrayTypeName;
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.ParameterizedTypeName;
 import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.WildcardTypeName;
+import io.graphkernel.processor.frontend.AggregateType;
+import io.graphkernel.processor.frontend.ListType;
 import io.graphkernel.processor.frontend.Member;
 import io.graphkernel.processor.frontend.RecordType;
 import io.graphkernel.processor.graph.Graph;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/** Takes the tensors and numbers out of the records that a stub is given, and makes the record that it returns. */
+/** Takes the tensors and numbers out of the records and lists that a stub is given, and makes the record that it returns. */
 final class RecordCode {
 
     private final String method;
@@ -31,59 +40,123 @@ final class RecordCode {
         this.leaves = graph.parameters().stream().collect(Collectors.toMap(Graph.Parameter::name, each -> each));
     }
 
-    /** Whether a parameter is a record. */
-    boolean isNeeded() {
-        return parameters.stream().anyMatch(member -> member.record().isPresent());
-    }
-
     /**
-     * Gives each component a variable. A form calls each accessor once; the one that allocates hands the records on to the one
-     * that takes results, which calls them again.
+     * Gives each component and element a variable. A form calls each accessor once; the one that allocates hands the records on
+     * to the one that takes results, which calls them again.
      */
     CodeBlock read(MethodNames names) {
         CodeBlock.Builder code = CodeBlock.builder();
-        parameters.forEach(parameter -> read(code, parameter.name(), parameter, names));
+        parameters.forEach(parameter -> read(code, parameter.name(), parameter, names::parameter));
         return code.build();
     }
 
-    private void read(CodeBlock.Builder code, String path, Member member, MethodNames names) {
-        if (member.record().isEmpty()) {
+    /**
+     * Takes the tensors out of the record that is given for the results.
+     *
+     * @param record the variable of the record
+     * @param variable the variables of it and of what it holds, by path
+     */
+    CodeBlock readResults(String record, RecordType type, UnaryOperator<String> variable) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        read(code, record, new Member(record, Optional.of(type)), variable);
+        return code.build();
+    }
+
+    private void read(CodeBlock.Builder code, String path, Member member, UnaryOperator<String> variable) {
+        if (member.aggregate().isEmpty()) {
             return;
         }
-        String owner = names.parameter(path);
-        code.addStatement("$T.record($S, $S, $N)", RuntimeTypes.CHECKS, method, path, owner);
-        for (Member component : member.record().get().components()) {
+        AggregateType aggregate = member.aggregate().get();
+        String owner = variable.apply(path);
+        code.add(check(method, path, aggregate, CodeBlock.of("$N", owner)));
+        for (Member component : aggregate.components()) {
             String within = Member.path(path, component.name());
             code.addStatement(
-                    "final $T $N = $N.$N()", type(within, component), names.parameter(within), owner, component.name());
-            read(code, within, component, names);
+                    "final $T $N = $L",
+                    type(within, component),
+                    variable.apply(within),
+                    access(aggregate, CodeBlock.of("$N", owner), component));
+            read(code, within, component, variable);
         }
     }
 
-    /** The Java type of a parameter or component. */
+    /** Checks that a record or list is there, and that a list is as long as it is declared. */
+    static CodeBlock check(String method, String path, AggregateType aggregate, CodeBlock value) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        if (aggregate instanceof ListType list) {
+            code.addStatement("$T.list($S, $S, $L, $L)", RuntimeTypes.CHECKS, method, path, value, list.length());
+        } else {
+            code.addStatement("$T.record($S, $S, $L)", RuntimeTypes.CHECKS, method, path, value);
+        }
+        return code.build();
+    }
+
+    /** Java text of a component or element. */
+    static CodeBlock access(AggregateType owner, CodeBlock value, Member component) {
+        if (owner instanceof ListType list) {
+            return CodeBlock.of(list.isArray() ? "$L[$L]" : "$L.get($L)", value, component.name());
+        }
+        return CodeBlock.of("$L.$N()", value, component.name());
+    }
+
+    /** Java texts of the tensors and numbers in a record or list. */
+    static List<CodeBlock> leaves(AggregateType aggregate, CodeBlock value) {
+        List<CodeBlock> leaves = new ArrayList<>();
+        for (Member component : aggregate.components()) {
+            CodeBlock inner = access(aggregate, value, component);
+            leaves.addAll(component.aggregate().map(each -> leaves(each, inner)).orElseGet(() -> List.of(inner)));
+        }
+        return leaves;
+    }
+
+    /** The Java type of a parameter, component or element. */
     TypeName type(String path, Member member) {
-        return member.record()
-                .<TypeName>map(RecordCode::className)
-                .orElseGet(() ->
-                        leaves.get(path).isTensor() ? RuntimeTypes.TENSOR : TensorForms.primitive(leaves.get(path)));
+        if (member.aggregate().isPresent()) {
+            return typeName(member.aggregate().get());
+        }
+        Graph.Parameter leaf = leaves.get(path);
+        return leaf == null || leaf.isTensor() ? RuntimeTypes.TENSOR : TensorForms.primitive(leaf);
+    }
+
+    /** The Java type of a record or list. */
+    static TypeName typeName(AggregateType aggregate) {
+        if (aggregate instanceof RecordType record) {
+            return className(record);
+        }
+        ListType list = (ListType) aggregate;
+        TypeName element = list.element().<TypeName>map(RecordCode::className).orElse(RuntimeTypes.TENSOR);
+        return list.isArray()
+                ? ArrayTypeName.of(element)
+                : ParameterizedTypeName.get(ClassName.get(List.class), WildcardTypeName.subtypeOf(element));
     }
 
     /** An expression that makes a record of tensors, with those in it. */
     static CodeBlock create(RecordType record, List<String> tensors) {
-        return create(record, tensors.iterator());
+        Iterator<String> variables = tensors.iterator();
+        return create(record, leaf -> CodeBlock.of("$N", variables.next()), "");
     }
 
-    private static CodeBlock create(RecordType record, Iterator<String> tensors) {
-        List<CodeBlock> arguments = record.components().stream()
-                .map(component -> component
-                        .record()
-                        .map(inner -> create(inner, tensors))
-                        .orElseGet(() -> CodeBlock.of("$N", tensors.next())))
+    /** An expression that makes a record or list of what a path gives. */
+    static CodeBlock create(AggregateType aggregate, Function<String, CodeBlock> leaf, String path) {
+        List<CodeBlock> values = aggregate.components().stream()
+                .map(component -> {
+                    String within = Member.path(path, component.name());
+                    return component
+                            .aggregate()
+                            .map(inner -> create(inner, leaf, within))
+                            .orElseGet(() -> leaf.apply(within));
+                })
                 .toList();
-        return CodeBlock.of("new $T($L)", className(record), CodeBlock.join(arguments, ", "));
+        CodeBlock arguments = CodeBlock.join(values, ", ");
+        if (aggregate instanceof ListType list) {
+            return list.isArray()
+                    ? CodeBlock.of("new $T {$L}", typeName(list), arguments)
+                    : CodeBlock.of("$T.of($L)", List.class, arguments);
+        }
+        return CodeBlock.of("new $T($L)", typeName(aggregate), arguments);
     }
 
-    static ClassName className(RecordType record) {
+    private static ClassName className(RecordType record) {
         List<String> names = record.simpleNames();
         String[] nested = names.subList(1, names.size()).toArray(String[]::new);
         return ClassName.get(record.packageName(), names.get(0), nested);

@@ -8,6 +8,7 @@ import com.palantir.javapoet.ParameterSpec;
 import com.palantir.javapoet.TypeName;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.frontend.Member;
+import io.graphkernel.processor.frontend.RecordType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
@@ -17,6 +18,7 @@ import io.graphkernel.processor.schedule.ConstantTable;
 import io.graphkernel.processor.schedule.Plan;
 import java.lang.ref.Reference;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +27,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 import javax.lang.model.element.Modifier;
 
 /** The forms of a stub over tensors: writing into given results, and allocating them. */
@@ -87,10 +90,18 @@ final class TensorForms {
     MethodSpec intoResults() {
         MethodNames names = new MethodNames(graph, method.parameters());
         MethodSpec.Builder spec = builder(names);
-        for (int i = 0; i < graph.outputs().size(); i++) {
-            spec.addParameter(RuntimeTypes.TENSOR, names.result(i));
+        if (method.takesResultsInRecord()) {
+            RecordType record = method.record().orElseThrow();
+            String results = names.unique("results");
+            spec.addParameter(RecordCode.typeName(record), results);
+            spec.addCode(records.read(names));
+            spec.addCode(records.readResults(results, record, resultVariables(results, names)));
+        } else {
+            for (int i = 0; i < graph.outputs().size(); i++) {
+                spec.addParameter(RuntimeTypes.TENSOR, names.result(i));
+            }
+            spec.addCode(records.read(names));
         }
-        spec.addCode(records.read(names));
         if (walked.isPresent()) {
             return spec.addCode(walk(walked.get(), names)).build();
         }
@@ -113,6 +124,15 @@ final class TensorForms {
             spec.addStatement("$T.reachabilityFence($N)", Reference.class, tensor);
         }
         return spec.build();
+    }
+
+    /** The variables of the record that takes the results and of what it holds, by path. */
+    private UnaryOperator<String> resultVariables(String record, MethodNames names) {
+        Map<String, String> variables = new HashMap<>(Map.of(record, record));
+        for (int i = 0; i < graph.outputs().size(); i++) {
+            variables.put(Member.path(record, graph.outputs().get(i).name()), names.result(i));
+        }
+        return path -> variables.computeIfAbsent(path, names::uniqueOf);
     }
 
     /** The plan has the checks of the tensors, but for results whose shapes the frame finds. Its call keeps all tensors. */
@@ -256,11 +276,19 @@ final class TensorForms {
         });
         List<String> arguments = new ArrayList<>(
                 spec.build().parameters().stream().map(ParameterSpec::name).toList());
-        arguments.addAll(made);
+        CodeBlock result = given.apply(names, made);
         String failure = names.unique("failure");
-        spec.beginControlFlow("try")
-                .addStatement("$N($L)", name, String.join(", ", arguments))
-                .addStatement("return $L", given.apply(names, made))
+        spec.beginControlFlow("try");
+        if (method.takesResultsInRecord()) {
+            String record = names.unique("results");
+            spec.addStatement("final $T $N = $L", type, record, result);
+            arguments.add(record);
+            result = CodeBlock.of("$N", record);
+        } else {
+            arguments.addAll(made);
+        }
+        spec.addStatement("$N($L)", name, String.join(", ", arguments))
+                .addStatement("return $L", result)
                 .nextControlFlow("catch ($T | $T $L)", RuntimeException.class, Error.class, failure);
         made.forEach(variable -> spec.addStatement("$N.close()", variable));
         return spec.addStatement("throw $L", failure).endControlFlow();
@@ -285,7 +313,7 @@ final class TensorForms {
 
     private TypeName resultType() {
         return switch (method.result()) {
-            case RECORD -> RecordCode.className(method.record().orElseThrow());
+            case RECORD -> RecordCode.typeName(method.record().orElseThrow());
             case TENSORS -> ArrayTypeName.of(RuntimeTypes.TENSOR);
             default -> RuntimeTypes.TENSOR;
         };

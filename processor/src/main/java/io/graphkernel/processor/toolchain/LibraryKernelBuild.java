@@ -15,12 +15,17 @@ import java.util.Map;
 public final class LibraryKernelBuild {
     private static final String MATMUL = "matmul";
     private static final String ATTENTION = "attention";
-    private static final List<String> OPS = List.of(MATMUL, "conv2d", ATTENTION);
+    private static final String ATTENTION_GRADIENT = "attention_gradient";
+    private static final List<String> OPS = List.of(MATMUL, "conv2d", ATTENTION, ATTENTION_GRADIENT);
 
     /** The ops of which we have kernels for CPUs. */
-    private static final List<String> CPU_OPS = List.of(ATTENTION);
+    private static final List<String> CPU_OPS = List.of(ATTENTION, ATTENTION_GRADIENT);
 
-    /** The tiles of which sums in 8 bytes and in 4 bytes fit into registers and local memory; attention has twice as many. */
+    /** Texts that the kernels of some ops share, one for each tile. */
+    private static final Map<String, String> SHARED_TEXTS =
+            Map.of(ATTENTION, "gk_attention_products.cl", ATTENTION_GRADIENT, "gk_attention_products.cl");
+
+    /** The tiles of which sums in 8 bytes and in 4 bytes fit into registers and local memory; attention has more of them. */
     private static final List<Integer> WIDE_TILES = List.of(64);
 
     private static final List<Integer> NARROW_TILES = List.of(64, 128);
@@ -99,9 +104,12 @@ public final class LibraryKernelBuild {
             throws IOException, ToolchainException {
         String heading = dtype.heading() + read(sources, "gk_" + op + ".cl");
         StringBuilder text = new StringBuilder(toolchain.complete(heading));
-        for (int tile : op.equals(ATTENTION) ? WIDE_TILES : dtype.tiles()) {
+        for (int tile : SHARED_TEXTS.containsKey(op) ? WIDE_TILES : dtype.tiles()) {
             text.append("\n#define GK_TILE ").append(tile).append('\n');
             text.append(read(sources, "gk_library_tile.cl"));
+            if (SHARED_TEXTS.containsKey(op)) {
+                text.append(read(sources, SHARED_TEXTS.get(op)));
+            }
             text.append(read(sources, "gk_" + op + "_tile.cl"));
             text.append("#undef GK_TILE\n");
         }

@@ -35,7 +35,7 @@ class CapabilitiesTest {
             }
             """);
 
-    private static final Groups GROUPS = new Groups(16, 256, 48, 16);
+    private static final Groups GROUPS = new Groups(16, 256, 48, 16, 32);
 
     @Test
     void commonOnesAreTheMostOfEach() {
@@ -54,38 +54,105 @@ class CapabilitiesTest {
                 0,
                 false,
                 new Arguments(48, 12, 64),
-                new Costs(4, 8, 64, 2, 100),
+                new Costs(4, 16, 8, 64, 2, 100),
                 new Blocks(64, 128, 32768),
+                new Tiles(64, 8, 128, 4096),
                 GROUPS);
         Capabilities other = new Capabilities(
                 4,
                 9,
                 true,
                 new Arguments(20, 14, 30),
-                new Costs(9, 12, 128, 3, 70),
+                new Costs(9, 8, 12, 128, 3, 70),
                 new Blocks(32, 256, 4096),
+                new Tiles(32, 16, 256, 2048),
                 Groups.NONE);
         Capabilities common = new Capabilities(
                 16,
                 9,
                 true,
                 new Arguments(20, 12, 30),
-                new Costs(4, 12, 128, 3, 70),
+                new Costs(4, 8, 12, 128, 3, 70),
                 new Blocks(64, 256, 32768),
+                new Tiles(32, 8, 128, 2048),
                 GROUPS);
 
         assertThat(Capabilities.common(List.of(one, other))).isEqualTo(common);
         assertThat(Capabilities.common(List.of(other, one))).isEqualTo(common);
         assertThat(Capabilities.common(List.of(other, one, other))).isEqualTo(common);
-        Capabilities narrow = Capabilities.LEAST.withGroups(new Groups(8, 300, 40, 20));
-        assertThat(Capabilities.common(List.of(one, narrow)).groups()).isEqualTo(new Groups(8, 256, 40, 16));
+        Capabilities narrow = Capabilities.LEAST.withGroups(new Groups(8, 300, 40, 20, 16));
+        assertThat(Capabilities.common(List.of(one, narrow)).groups()).isEqualTo(new Groups(8, 256, 40, 16, 16));
     }
 
     @Test
     void kernelsTakeWhatEveryTargetTakes() throws SchedulingException {
-        assertThat(kernels(SOFTMAX, Capabilities.USUAL)).hasSize(1);
-        Capabilities one = with(new Arguments(1, 1, 1));
-        assertThat(kernels(SOFTMAX, one)).hasSizeGreaterThan(1);
+        Capabilities many = with(new Arguments(40, 30, 20));
+        Capabilities few = with(new Arguments(10, 16, 4));
+        assertThat(sizes(sum(24), many)).containsExactly("25 tensors, 12 numbers");
+        for (List<Capabilities> targets : List.of(List.of(many, few), List.of(few, many))) {
+            Capabilities common = Capabilities.common(targets);
+            assertThat(kernels(sum(24), common)).hasSizeGreaterThan(1).allSatisfy(kernel -> {
+                assertThat(tensors(kernel)).isBetween(2, 10);
+                assertThat(kernel.layout().scalars()).hasSizeLessThanOrEqualTo(4);
+            });
+        }
+    }
+
+    /** Of tensors of any rank a kernel takes as many as the target that takes fewest of them, which may be another one. */
+    @Test
+    void kernelsTakeRanklessTensorsAsEveryTargetDoes() throws SchedulingException {
+        Capabilities one = with(new Arguments(10, 40, 20));
+        Capabilities other = with(new Arguments(40, 6, 20));
+        assertThat(kernels(ranklessSum(8), Capabilities.common(List.of(one, other))))
+                .hasSizeGreaterThan(1)
+                .allSatisfy(kernel -> assertThat(tensors(kernel)).isBetween(2, 6));
+    }
+
+    private static List<String> sizes(Graph graph, Capabilities capabilities) throws SchedulingException {
+        return kernels(graph, capabilities).stream()
+                .map(kernel -> tensors(kernel) + " tensors, "
+                        + kernel.layout().scalars().size() + " numbers")
+                .toList();
+    }
+
+    private static int tensors(Kernel kernel) {
+        return kernel.inputs().size() + kernel.outputs().size();
+    }
+
+    /** The sum of some tensors, of which every second one is multiplied with a number of the call. */
+    private static Graph sum(int tensors) {
+        StringBuilder parameters = new StringBuilder();
+        StringBuilder body = new StringBuilder();
+        for (int i = 0; i < tensors; i++) {
+            parameters.append(i == 0 ? "" : ", ").append("%x" + i + ": f32[n]");
+            if (i % 2 == 1) {
+                parameters.append(", float a" + i);
+                body.append("%a" + i + " = Scalar() {expression=\"a" + i + "\"} : f32[]\n");
+                body.append("%scaled" + i + " = Mul(%x" + i + ", %a" + i + ") : f32[n]\n");
+            }
+            if (i > 0) {
+                String before = i == 1 ? "%x0" : "%sum" + (i - 1);
+                String term = i % 2 == 0 ? "%x" + i : "%scaled" + i;
+                body.append("%sum" + i + " = Add(" + before + ", " + term + ") : f32[n]\n");
+            }
+        }
+        return GraphParser.parse(
+                "graph f(" + parameters + ") {\n" + body + "return out=%sum" + (tensors - 1) + "\n}\n");
+    }
+
+    /** The sum of tensors of any shapes that broadcast. */
+    private static Graph ranklessSum(int tensors) {
+        StringBuilder parameters = new StringBuilder("%x0: f32[x0..]");
+        StringBuilder body = new StringBuilder();
+        String shape = "x0..";
+        for (int i = 1; i < tensors; i++) {
+            parameters.append(", %x" + i + ": f32[x" + i + "..]");
+            shape += " x" + i + "..";
+            body.append("%sum" + i + " = Add(" + (i == 1 ? "%x0" : "%sum" + (i - 1)) + ", %x" + i + ") : f32[" + shape
+                    + "]\n");
+        }
+        return GraphParser.parse(
+                "graph f(" + parameters + ") {\n" + body + "return out=%sum" + (tensors - 1) + "\n}\n");
     }
 
     @Test
@@ -93,16 +160,16 @@ class CapabilitiesTest {
         Kernel usual = kernels(COLUMNS, Capabilities.USUAL).get(0);
         assertThat(usual.space().form()).isEqualTo(Form.COLUMN_REDUCTION);
         assertThat(Partition.blocks(usual)).hasToString("8");
-        Capabilities large =
-                new Capabilities(16, 0, false, Arguments.USUAL, Costs.USUAL, new Blocks(64, 500, 32768), Groups.NONE);
+        Capabilities large = new Capabilities(
+                16, 0, false, Arguments.USUAL, Costs.USUAL, new Blocks(64, 500, 32768), Tiles.USUAL, Groups.NONE);
         assertThat(Partition.blocks(kernels(COLUMNS, large).get(0))).hasToString("2");
-        Capabilities few =
-                new Capabilities(16, 0, false, Arguments.USUAL, Costs.USUAL, new Blocks(1000, 128, 32768), Groups.NONE);
+        Capabilities few = new Capabilities(
+                16, 0, false, Arguments.USUAL, Costs.USUAL, new Blocks(1000, 128, 32768), Tiles.USUAL, Groups.NONE);
         assertThat(kernels(COLUMNS, few).get(0).space().form()).isEqualTo(Form.LANE_REDUCTION);
     }
 
     private static Capabilities with(Arguments arguments) {
-        return new Capabilities(16, 0, false, arguments, Costs.USUAL, Blocks.USUAL, Groups.NONE);
+        return new Capabilities(16, 0, false, arguments, Costs.USUAL, Blocks.USUAL, Tiles.USUAL, Groups.NONE);
     }
 
     @Test
@@ -115,9 +182,9 @@ class CapabilitiesTest {
     @Test
     void buffersHaveRoomForTheLongestVector() throws SchedulingException {
         assertThat(kernel(new Capabilities(16, 4000, true)).rowBufferElements())
-                .hasToString(String.valueOf(Kernel.ROW_BLOCK + 2 * 16 * 16));
+                .hasToString(String.valueOf(Tiles.USUAL.rowElements() + 2 * 16 * 16));
         assertThat(kernel(new Capabilities(32, 4000, true)).rowBufferElements())
-                .hasToString(String.valueOf(Kernel.ROW_BLOCK + 2 * 32 * 32));
+                .hasToString(String.valueOf(Tiles.USUAL.rowElements() + 2 * 32 * 32));
     }
 
     @Test

@@ -84,7 +84,7 @@ final class Float64Functions {
             case "LogicalOr" -> x != 0 || y != 0;
             case "LogicalXor" -> x != 0 ^ y != 0;
             case "LogicalNot" -> x == 0;
-            default -> throw new IllegalArgumentException(op);
+            default -> throw new IllegalArgumentException("no function for " + op + " here: add it");
         };
     }
 
@@ -114,7 +114,7 @@ final class Float64Functions {
             case "Erf" -> erf(x);
             case "Erfc" -> 1 - erf(x);
             case "Sigmoid" -> 1 / (1 + Math.exp(-x));
-            default -> throw new IllegalArgumentException(op);
+            default -> throw new IllegalArgumentException("no function for " + op + " here: add it");
         };
     }
 

@@ -16,6 +16,7 @@ final class Float64Library {
             case "MatMul", "BatchMatMul", "MatMulInteger" -> product(node, x[0], x[1]);
             case "Conv2D" -> convolution(node, x[0], x[1]);
             case "PromptFlashAttention" -> attention(x);
+            case "PromptFlashAttentionGrad" -> attentionGradient(x);
             default -> throw new IllegalStateException("no definition of " + node);
         };
     }
@@ -70,26 +71,74 @@ final class Float64Library {
     }
 
     private static Element attention(Value[] x) {
+        return index -> {
+            double[] weights = weights(x, x.length == 5 ? x[3] : null, index);
+            double sum = 0;
+            for (int j = 0; j < weights.length; j++) {
+                sum += weights[j] * x[2].at(new int[] {index[0], index[1], j, index[3]});
+            }
+            return sum;
+        };
+    }
+
+    /** The weights of the keys for a query. */
+    private static double[] weights(Value[] x, Value mask, int... query) {
+        double scale = x[x.length - 1].elements()[0];
+        double[] weights = new double[x[1].shape()[2]];
+        double sum = 0;
+        for (int j = 0; j < weights.length; j++) {
+            double score = scale * product(x[0], query[2], x[1], j, query);
+            double added = mask == null ? 0 : mask.broadcastAt(new int[] {query[0], query[1], query[2], j});
+            weights[j] = Math.exp(score + added);
+            sum += weights[j];
+        }
+        for (int j = 0; j < weights.length; j++) {
+            weights[j] /= sum;
+        }
+        return weights;
+    }
+
+    /** The product of a row of a matrix with one of another, of the same head. */
+    private static double product(Value a, int rowOfA, Value b, int rowOfB, int... head) {
+        double sum = 0;
+        for (int d = 0; d < a.shape()[3]; d++) {
+            sum += a.at(new int[] {head[0], head[1], rowOfA, d}) * b.at(new int[] {head[0], head[1], rowOfB, d});
+        }
+        return sum;
+    }
+
+    /** The rows of the result belong to queries, then keys, then values. */
+    private static Element attentionGradient(Value[] x) {
         Value query = x[0];
         Value key = x[1];
+        Value dy = x[3];
+        Value mask = x.length == 6 ? x[4] : null;
         double scale = x[x.length - 1].elements()[0];
+        int queries = query.shape()[2];
         int keys = key.shape()[2];
-        int depth = key.shape()[3];
         return index -> {
-            double weights = 0;
+            int row = index[2];
             double sum = 0;
-            for (int j = 0; j < keys; j++) {
-                double score = 0;
-                for (int d = 0; d < depth; d++) {
-                    score += query.at(new int[] {index[0], index[1], index[2], d})
-                            * key.at(new int[] {index[0], index[1], j, d});
+            for (int i = 0; i < queries; i++) {
+                double[] weights = weights(x, mask, index[0], index[1], i);
+                double[] adjoints = new double[keys];
+                double mean = 0;
+                for (int j = 0; j < keys; j++) {
+                    adjoints[j] = product(dy, i, x[2], j, index);
+                    mean += weights[j] * adjoints[j];
                 }
-                double mask = x.length == 5 ? x[3].broadcastAt(new int[] {index[0], index[1], index[2], j}) : 0;
-                double weight = Math.exp(score * scale + mask);
-                weights += weight;
-                sum += weight * x[2].at(new int[] {index[0], index[1], j, index[3]});
+                for (int j = 0; j < keys; j++) {
+                    double dscore = weights[j] * (adjoints[j] - mean) * scale;
+                    if (row == i) {
+                        sum += dscore * key.at(new int[] {index[0], index[1], j, index[3]});
+                    } else if (row == queries + j) {
+                        sum += dscore * query.at(new int[] {index[0], index[1], i, index[3]});
+                    } else if (row == queries + keys + j) {
+                        sum += weights[j] * dy.at(new int[] {index[0], index[1], i, index[3]});
+                    }
+                }
             }
-            return sum / weights;
+            return sum;
         };
     }
 }

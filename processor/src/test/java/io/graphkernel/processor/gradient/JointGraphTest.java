@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphParser;
+import io.graphkernel.processor.graph.Node;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,5 +35,26 @@ class JointGraphTest {
                 }
                 """, "loss", "total", "other"))
                 .containsExactly("lossCotangent2", "totalCotangent3", "otherCotangent");
+    }
+
+    /** No value has the shape of the scores. */
+    @Test
+    void theGradientOfAttentionHasNoScores() throws GradientException {
+        Graph graph = GraphParser.parse("""
+                graph f(float scale, %q: f32[b, h, s, d], %k: f32[b, h, t, d], %v: f32[b, h, t, d], %m: f32[s, t]) {
+                  %scale = Scalar() {expression="scale"} : f32[]
+                  %y = PromptFlashAttention(%q, %k, %v, %m, %scale) : f32[b, h, s, d]
+                  return y=%y
+                }
+                """);
+        List<Node> wanted = graph.tensorParameters().subList(0, 3);
+        assertThat(JointGraph.of(graph, wanted, Set.of("y"), Map.of()).graph().operations())
+                .extracting(Node::op)
+                .containsExactly(
+                        "PromptFlashAttention",
+                        "PromptFlashAttentionGrad",
+                        "StridedSlice",
+                        "StridedSlice",
+                        "StridedSlice");
     }
 }

@@ -3,6 +3,10 @@ package io.graphkernel.processor.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.processor.Golden;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphParser;
+import io.graphkernel.processor.option.Flag;
+import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.TestPlans;
 import java.nio.file.Path;
@@ -35,5 +39,23 @@ class PlanTextTest {
                 """);
         Golden.check(TEXTS.resolve("layers.plan"), PlanText.print(plan, true));
         assertThat(PlanText.print(plan, true)).isEqualTo(PlanText.print(plan, true));
+    }
+
+    /** In debug mode each kernel is a launch of its own, and so it is in the text. */
+    @Test
+    void hasTheLaunchesOfDebugMode() {
+        Graph graph = GraphParser.parse("""
+                graph two(%x: f32[n], %y: f32[m]) {
+                  %0 = Exp(%x) : f32[n]
+                  %1 = Neg(%y) : f32[m]
+                  return a=%0, b=%1
+                }
+                """);
+        Flags joined = Flags.atLevel(3);
+        assertThat(PlanText.print(TestPlans.of(graph, joined), false)).contains("1 launch\n", "together(");
+        Flags debug = joined.with(Flag.ENABLE_DEBUG_MODE, true);
+        assertThat(PlanText.print(TestPlans.of(graph, debug), false))
+                .contains("2 launches\n", "two_0(", "two_1(")
+                .doesNotContain("together");
     }
 }

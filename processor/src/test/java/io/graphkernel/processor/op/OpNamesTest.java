@@ -57,7 +57,8 @@ class OpNamesTest {
                             "MatMulAllReduce",
                             "MatMulInteger",
                             "OnRank",
-                            "PromptFlashAttention")));
+                            "PromptFlashAttention",
+                            "PromptFlashAttentionGrad")));
 
     @Test
     void nobodyButTheTableNamesOps() throws IOException {

@@ -89,6 +89,11 @@ record OpSample(OpRow row, List<Node> operands, Attributes attributes) {
             Map.entry("PromptFlashAttention.key", "[n, 2, m, 8]"),
             Map.entry("PromptFlashAttention.value", "[n, 2, m, 8]"),
             Map.entry("PromptFlashAttention.mask", "[4, m]"),
+            Map.entry("PromptFlashAttentionGrad.query", "[n, 2, 4, 8]"),
+            Map.entry("PromptFlashAttentionGrad.key", "[n, 2, m, 8]"),
+            Map.entry("PromptFlashAttentionGrad.value", "[n, 2, m, 8]"),
+            Map.entry("PromptFlashAttentionGrad.dy", "[n, 2, 4, 8]"),
+            Map.entry("PromptFlashAttentionGrad.mask", "[4, m]"),
             Map.entry("Squeeze.x", "[n, 1, 8]"),
             Map.entry("weightNorm", "[]"),
             Map.entry("gradNorm", "[]"));

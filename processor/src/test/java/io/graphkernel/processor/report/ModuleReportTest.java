@@ -121,11 +121,11 @@ class ModuleReportTest {
         }
 
         List<String> names = List.of("One", "Two", "Three", "Four");
-        List<CompletableFuture<Void>> compilations = names.stream()
+        CompletableFuture<?>[] compilations = names.stream()
                 .map(name ->
                         CompletableFuture.runAsync(() -> compile(directory, name + ".java", NET.replace("Net", name))))
-                .toList();
-        compilations.forEach(CompletableFuture::join);
+                .toArray(CompletableFuture<?>[]::new);
+        CompletableFuture.allOf(compilations).join();
         compile(directory, "Norm.java", NORM);
 
         assertThat(listedClasses())

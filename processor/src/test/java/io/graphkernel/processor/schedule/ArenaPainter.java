@@ -74,7 +74,7 @@ final class ArenaPainter {
     private void run() {
         for (List<Step> phase : Plan.phases(plan.launches())) {
             for (Step step : phase) {
-                for (int read : temporaries(Sharing.reads(step))) {
+                for (int read : temporaries(step.reads())) {
                     requireWhole(read);
                 }
             }
@@ -99,7 +99,7 @@ final class ArenaPainter {
     /** What one step writes, another does not read or write, but for parts of one value. */
     private void requireDisjoint(Step writer, Step other) {
         for (Lines written : writes(writer, -1)) {
-            for (int read : temporaries(Sharing.reads(other))) {
+            for (int read : temporaries(other.reads())) {
                 boolean inPlace = writer == other && written.equals(lines(read)) && mayOverwrite(writer);
                 if (written.meets(lines(read)) && !inPlace) {
                     throw new AssertionError(writer.name() + " writes what " + other.name() + " reads: " + read);
@@ -109,7 +109,7 @@ final class ArenaPainter {
         if (writer == other) {
             return;
         }
-        for (int temporary : temporaries(Sharing.writes(writer))) {
+        for (int temporary : temporaries(writer.writes())) {
             for (Lines lines : writes(other, temporary)) {
                 if (lines.meets(lines(temporary))) {
                     throw new AssertionError(writer.name() + " and " + other.name() + " write the same");
@@ -126,7 +126,7 @@ final class ArenaPainter {
     /** What a step writes but for one temporary. */
     private List<Lines> writes(Step step, int but) {
         List<Lines> written = new ArrayList<>();
-        for (int temporary : temporaries(Sharing.writes(step))) {
+        for (int temporary : temporaries(step.writes())) {
             if (temporary != but) {
                 written.add(lines(temporary));
             }
@@ -138,7 +138,7 @@ final class ArenaPainter {
     }
 
     private void paint(Step step) {
-        for (int temporary : temporaries(Sharing.writes(step))) {
+        for (int temporary : temporaries(step.writes())) {
             paint(lines(temporary), temporary);
         }
         if (step instanceof Kernel kernel && kernel.finish() != null) {

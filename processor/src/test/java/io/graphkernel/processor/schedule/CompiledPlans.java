@@ -178,7 +178,8 @@ public final class CompiledPlans {
             long inner = size(space.inner());
             long rows = size(space.rows());
             if (kernel.finish() == null) {
-                long tiles = (inner + Kernel.LANE_TILE - 1) / Kernel.LANE_TILE;
+                long side = kernel.tileSide();
+                long tiles = (inner + side - 1) / side;
                 long range = kernel.isFlat() ? inner : kernel.isTiled() ? rows * tiles : rows;
                 split(kernel, kernel.name(), slots, range);
                 return;
@@ -186,13 +187,7 @@ public final class CompiledPlans {
             long items = space.outer().isEmpty() ? inner : rows;
             long block = 1 + random.nextInt(5);
             long blocks = (items + block - 1) / block;
-            int accumulators = kernel.partials().stream()
-                    .mapToInt(node -> node.dtype().accumulatorBytes())
-                    .sum();
-            long perBlock = space.form() == Form.COLUMN_REDUCTION
-                    ? (accumulators * inner + 63) / 64 * 64
-                    : 8L * kernel.partials().size();
-            GuardedMemory partial = new GuardedMemory(DType.I8, blocks * perBlock);
+            GuardedMemory partial = new GuardedMemory(DType.I8, blocks * size(Partition.partialBytesPerBlock(kernel)));
             slots.putLong(8 * layout.partialSlot(), partial.address());
             slots.putLong(8 * layout.blockSlot(), block);
             slots.putLong(8 * layout.blockCountSlot(), blocks);

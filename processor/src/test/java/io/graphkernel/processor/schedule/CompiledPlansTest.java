@@ -2,6 +2,9 @@ package io.graphkernel.processor.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.processor.Targets;
+import io.graphkernel.processor.capability.Capabilities;
+import io.graphkernel.processor.capability.Tiles;
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
@@ -15,7 +18,9 @@ import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.graph.ValueType;
 import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.pass.RandomGraphs;
+import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.prelude.PreludeLibrary;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -81,9 +86,22 @@ class CompiledPlansTest {
     /** All in one library: its functions are the native methods of one class. */
     @BeforeAll
     static void compile() throws Exception {
-        GRAPHS.forEach(graph -> PLANS.put(graph, TestPlans.of(graph, 2)));
+        for (int i = 0; i < GRAPHS.size(); i++) {
+            PLANS.put(GRAPHS.get(i), i % 2 == 0 ? TestPlans.of(GRAPHS.get(i), 2) : smallTiles(GRAPHS.get(i)));
+        }
         List<Plan> plans = GRAPHS.stream().map(PLANS::get).toList();
         compiled = new CompiledPlans(plans, Files.createTempDirectory("plans"));
+    }
+
+    /** The plan for targets of which one has small caches: tiles that are no multiples of vectors. */
+    private static Plan smallTiles(Graph graph) throws SchedulingException {
+        Capabilities all = Targets.capabilities(Targets.ALL);
+        Tiles tiles = new Tiles(24, 3, 16, 512);
+        Capabilities small =
+                new Capabilities(1, 0, false, all.arguments(), all.costs(), all.blocks(), tiles, all.groups());
+        Capabilities common = Capabilities.common(List.of(all, small));
+        return Planner.plan(
+                new PassPipeline(Flags.atLevel(2), common).run(graph).graph(), graph.name(), common);
     }
 
     @Test

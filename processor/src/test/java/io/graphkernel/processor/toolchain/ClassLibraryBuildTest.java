@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -80,10 +81,10 @@ class ClassLibraryBuildTest {
         NativeToolchain toolchain = new NativeToolchain(directory.resolve("cache"), compiler);
         ExecutorService threads = Executors.newFixedThreadPool(3);
         try {
-            List<Future<byte[]>> builds = Stream.of("one", "two", "three")
-                    .map(tag -> threads.submit(() -> build(toolchain, TestKernels.scales(tag, 2))))
+            List<Callable<byte[]>> builds = Stream.of("one", "two", "three")
+                    .<Callable<byte[]>>map(tag -> () -> build(toolchain, TestKernels.scales(tag, 2)))
                     .toList();
-            for (Future<byte[]> each : builds) {
+            for (Future<byte[]> each : threads.invokeAll(builds)) {
                 each.get();
             }
         } finally {

@@ -13,10 +13,10 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -179,20 +179,19 @@ class NativeToolchainTest {
         NativeToolchain toolchain = embedded("cache");
         ExecutorService threads = Executors.newFixedThreadPool(4);
         try {
-            List<Future<byte[]>> libraries = new ArrayList<>();
+            List<Callable<byte[]>> builds = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
                 double factor = 1 + i % 2;
-                libraries.add(threads.submit(() -> toolchain.build(TestKernels.scale(factor), HOST)));
+                builds.add(() -> toolchain.build(TestKernels.scale(factor), HOST));
             }
+            // It waits for all: nothing may write into the directory when it is deleted.
+            List<Future<byte[]>> libraries = threads.invokeAll(builds);
             assertThat(libraries.get(0).get())
                     .isEqualTo(libraries.get(2).get())
                     .isNotEqualTo(libraries.get(1).get());
             assertThat(libraries.get(1).get()).isEqualTo(libraries.get(3).get());
         } finally {
             threads.shutdown();
-            assertThat(threads.awaitTermination(1, TimeUnit.MINUTES))
-                    .as("nothing writes to the directory when it is deleted")
-                    .isTrue();
         }
     }
 

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -209,13 +210,13 @@ class UnpackedResourcesTest {
     void atOnce() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(4);
         try {
-            List<Future<byte[]>> runs = new ArrayList<>();
+            List<Callable<byte[]>> runs = new ArrayList<>();
             for (int i = 0; i < 16; i++) {
                 String name = "1." + i / 8;
-                runs.add(threads.submit(() -> Files.readAllBytes(
-                        UnpackedResources.in(parent, name, resources).resolve("program"))));
+                runs.add(() -> Files.readAllBytes(
+                        UnpackedResources.in(parent, name, resources).resolve("program")));
             }
-            for (Future<byte[]> run : runs) {
+            for (Future<byte[]> run : threads.invokeAll(runs)) {
                 assertThat(run.get()).isEqualTo(PROGRAM);
             }
         } finally {

@@ -1,6 +1,6 @@
 package io.graphkernel.runtime.exception;
 
-/** A setting, buffer, pointer or scope that cannot be used so. */
+/** A setting, buffer, pointer, scope or list that cannot be used so. */
 public final class InvalidArgumentException extends GraphKernelException {
     private static final long serialVersionUID = 1L;
 

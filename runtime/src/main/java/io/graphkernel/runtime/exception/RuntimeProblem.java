@@ -634,6 +634,12 @@ public enum RuntimeProblem {
             "they are copied there by the first call, and a capture takes launches alone",
             "call the kernel there once before the capture begins"),
 
+    LENGTH_DIFFERS(
+            6390,
+            "%1$s: %2$s has %3$s elements",
+            "its length is declared as %4$s, and a kernel has a fixed list of operands",
+            "pass %4$s elements, or compile the kernel with another @Length"),
+
     SAVED_RELEASED(
             6320,
             "%1$s: the values that %2$s saved are released",

@@ -5,6 +5,7 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.ClosedTensorException;
 import io.graphkernel.runtime.exception.DTypeMismatchException;
 import io.graphkernel.runtime.exception.DeviceMismatchException;
+import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.NullTensorException;
 import io.graphkernel.runtime.exception.OverlapException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
@@ -13,6 +14,7 @@ import io.graphkernel.runtime.internal.gradient.Recording;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.lang.reflect.Array;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * What a generated stub checks before it launches. Nothing is allocated when all is right. {@code method} and
@@ -58,6 +60,34 @@ public final class Checks {
     public static void record(String method, String parameter, Record record) {
         if (record == null) {
             throw new NullTensorException(RuntimeProblem.NULL_ARGUMENT, method, "record " + parameter);
+        }
+    }
+
+    /**
+     * A list that is a parameter or lies in one.
+     *
+     * @param length the declared number of elements
+     * @throws NullTensorException if it is null
+     * @throws InvalidArgumentException if it has another number of elements
+     */
+    public static void list(String method, String parameter, List<?> list, int length) {
+        if (list == null) {
+            throw new NullTensorException(RuntimeProblem.NULL_ARGUMENT, method, "list " + parameter);
+        }
+        requireLength(method, parameter, list.size(), length);
+    }
+
+    /** An array that is a parameter or lies in one, as {@link #list(String, String, List, int)}. */
+    public static void list(String method, String parameter, Object[] array, int length) {
+        if (array == null) {
+            throw new NullTensorException(RuntimeProblem.NULL_ARGUMENT, method, "array " + parameter);
+        }
+        requireLength(method, parameter, array.length, length);
+    }
+
+    private static void requireLength(String method, String parameter, int given, int length) {
+        if (given != length) {
+            throw new InvalidArgumentException(RuntimeProblem.LENGTH_DIFFERS, method, parameter, given, length);
         }
     }
 

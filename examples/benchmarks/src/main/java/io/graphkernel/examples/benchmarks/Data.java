@@ -5,13 +5,13 @@ import java.util.SplittableRandom;
 import org.bytedeco.javacpp.FloatPointer;
 
 /** Tensors with the same pseudo-random numbers in every run, and their memory as other libraries take it. */
-final class Data {
+public final class Data {
     private static final int BLOCK = 1 << 16;
 
     private Data() {}
 
     /** An f32 tensor of numbers spread evenly over {@code [least, most)}. */
-    static Tensor uniform(long seed, float least, float most, long... dims) {
+    public static Tensor uniform(long seed, float least, float most, long... dims) {
         Tensor tensor = Tensor.empty(dims);
         FloatPointer target = pointer(tensor);
         SplittableRandom random = new SplittableRandom(seed);
@@ -28,7 +28,7 @@ final class Data {
     }
 
     /** The tensor's own memory, without a copy. */
-    static FloatPointer pointer(Tensor tensor) {
+    public static FloatPointer pointer(Tensor tensor) {
         return new FloatPointer(tensor.pointer());
     }
 }

@@ -5,6 +5,7 @@ import io.graphkernel.examples.benchmarks.onednn.OneDnn;
 import io.graphkernel.examples.benchmarks.onednn.OneDnnProgram;
 import io.graphkernel.examples.benchmarks.onednn.OneDnnPrograms;
 import io.graphkernel.runtime.Tensor;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -57,6 +58,20 @@ final class Latency {
                     () -> BenchmarkOpsKernels.seedGraph(x, y).close(),
                     seed.get(seed.size() - 1),
                     report);
+            declared(x, y, out, report);
+        }
+    }
+
+    /** The same graph with declared shapes: a stub that makes the launch itself, and a plan that the run time walks. */
+    private void declared(Tensor x, Tensor y, Tensor out, Report report) {
+        try (DeclaredSeedGraph unrolled = new DeclaredSeedGraph(1);
+                DeclaredSeedGraph walked = new DeclaredSeedGraph(0)) {
+            Map<String, Double> times = harness.measure(List.of(
+                    repeated("declared, unrolled", unrolled.call(x, y, out)),
+                    repeated("declared, walked", walked.call(x, y, out))));
+            times.forEach((name, time) -> report.row(name, Report.format("%.0f", time / CALLS), "", "", ""));
+        } catch (IOException | ReflectiveOperationException e) {
+            throw new IllegalStateException("the graph with declared shapes cannot be compiled", e);
         }
     }
 

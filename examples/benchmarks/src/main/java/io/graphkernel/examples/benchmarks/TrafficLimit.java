@@ -1,26 +1,10 @@
 package io.graphkernel.examples.benchmarks;
 
-import io.graphkernel.bridge.NativeBridge;
-import io.graphkernel.processor.toolchain.KernelSource;
-import io.graphkernel.processor.toolchain.NativeToolchain;
-import io.graphkernel.processor.toolchain.Platform;
-import io.graphkernel.processor.toolchain.ToolchainException;
-import io.graphkernel.runtime.internal.loading.BridgeLibrary;
-import io.graphkernel.runtime.internal.parallel.Scratch;
-import io.graphkernel.runtime.internal.parallel.ThreadTeam;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.bytedeco.javacpp.Loader;
-import org.bytedeco.javacpp.LongPointer;
 import org.bytedeco.javacpp.Pointer;
 
 /**
@@ -28,9 +12,6 @@ import org.bytedeco.javacpp.Pointer;
  * the same ABI and on the same kind of threads as ours.
  */
 public final class TrafficLimit {
-    private static final String TAG = "traffic";
-    private static final String SOURCE = TAG + ".c";
-
     /** The numbers of each array in an item of the parallel range; TRAFFIC_BLOCK in the C source. */
     private static final long BLOCK = 1024;
 
@@ -49,26 +30,15 @@ public final class TrafficLimit {
     private static final int MIX = 5;
     private static final int FUNCTIONS = 7;
 
-    private static long[] functions;
-
-    private final int threads;
-    private final ThreadTeam team;
-    private final Scratch scratch = new Scratch();
+    private final NativeKernels kernels;
 
     /**
-     * Compiles and loads the kernels, once for all limits.
+     * Compiles and loads the kernels.
      *
      * @param threads on how many threads they run
      */
     public TrafficLimit(int threads) {
-        BridgeLibrary.ensureLoaded();
-        synchronized (TrafficLimit.class) {
-            if (functions == null) {
-                functions = load();
-            }
-        }
-        this.threads = threads;
-        this.team = threads > 1 ? new ThreadTeam(threads) : null;
+        kernels = new NativeKernels(TrafficLimit.class, "traffic", FUNCTIONS, threads);
     }
 
     /** What happens to an array; the order is that of the C source. */
@@ -106,7 +76,7 @@ public final class TrafficLimit {
         if (isSum(arrays)) {
             long[] slots = arrays.stream().mapToLong(Array::address).toArray();
             long items = arrays.get(0).bytes() / Float.BYTES / BLOCK;
-            contestants.add(new Harness.Contestant("limit of a sum", launch(SUM + 1, slots, items)));
+            contestants.add(new Harness.Contestant("limit of a sum", kernels.launch(SUM + 1, slots, items)));
         }
         return contestants;
     }
@@ -129,7 +99,8 @@ public final class TrafficLimit {
         bySize.remove(0L);
         bySize.forEach((lines, group) -> addGroups(lines, group, slots));
         slots.add(0L);
-        return launch(function, slots.stream().mapToLong(Long::longValue).toArray(), items);
+        return kernels.launch(
+                function, slots.stream().mapToLong(Long::longValue).toArray(), items);
     }
 
     /** Groups of no more arrays than there is a loop for. */
@@ -175,51 +146,11 @@ public final class TrafficLimit {
         long items = length / BLOCK;
         long[] slots = operands.stream().mapToLong(Pointer::address).toArray();
         if (operation.inPlace()) {
-            return List.of(new Harness.Contestant("limit in place", launch(UPDATE_IN_PLACE, slots, items)));
+            return List.of(new Harness.Contestant("limit in place", kernels.launch(UPDATE_IN_PLACE, slots, items)));
         }
         int first = operation.arraysRead() == 1 ? COPY : SUM;
         return List.of(
-                new Harness.Contestant("limit", launch(first, slots, items)),
-                new Harness.Contestant("limit streaming", launch(first + 1, slots, items)));
-    }
-
-    private Runnable launch(int function, long[] arguments, long items) {
-        LongPointer slots = new LongPointer(arguments);
-        long kernel = functions[function];
-        return () -> {
-            if (team == null) {
-                NativeBridge.launch(kernel, slots.address(), 0, items, 0);
-            } else if (!team.run(NativeBridge::launch, kernel, slots.address(), items, 1, 0, threads, scratch)) {
-                throw new IllegalStateException("the threads of the limit are at work for another caller");
-            }
-        };
-    }
-
-    private static long[] load() {
-        Platform platform = Platform.host().orElseThrow(() -> new IllegalStateException("no kernels for this host"));
-        try {
-            byte[] library = new NativeToolchain(NativeToolchain.Settings.defaults())
-                    .build(new KernelSource(TAG, SOURCE, text()), platform);
-            Path file = Files.createTempDirectory(TAG).resolve(platform.libraryFileName(TAG));
-            Files.write(file, library);
-            Loader.loadGlobal(file.toString());
-            // Deleted in the reverse order: the file before its directory.
-            file.getParent().toFile().deleteOnExit();
-            file.toFile().deleteOnExit();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (ToolchainException e) {
-            throw new IllegalStateException(e);
-        }
-        int level = NativeBridge.instructionSet();
-        long[] addresses = new long[FUNCTIONS];
-        new LongPointer(Loader.addressof("gk_" + TAG + "_" + (level == 0 ? "neon" : "v" + level))).get(addresses);
-        return addresses;
-    }
-
-    private static String text() throws IOException {
-        try (InputStream stream = TrafficLimit.class.getResourceAsStream(SOURCE)) {
-            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-        }
+                new Harness.Contestant("limit", kernels.launch(first, slots, items)),
+                new Harness.Contestant("limit streaming", kernels.launch(first + 1, slots, items)));
     }
 }

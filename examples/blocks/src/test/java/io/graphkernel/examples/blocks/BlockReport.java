@@ -64,13 +64,23 @@ final class BlockReport {
      * @param directory of the report
      */
     static Map<Workload, BlockReport> of(Path directory, List<Workload> workloads) {
+        return of(directory, workloads, "");
+    }
+
+    /**
+     * Finds one of the methods that are made of a block.
+     *
+     * @param directory of the report
+     * @param suffix of the name of the method
+     */
+    static Map<Workload, BlockReport> of(Path directory, List<Workload> workloads, String suffix) {
         try {
             Map<?, ?> report = parsed(directory.resolve("report.json"));
             Map<Workload, BlockReport> blocks = new LinkedHashMap<>();
             for (Workload workload : workloads) {
                 Map<?, ?> listed = named(report, "classes", workload.type().getName());
                 Map<?, ?> type = parsed(directory.resolve(text(listed, "report")));
-                blocks.put(workload, new BlockReport(named(type, "methods", workload.method())));
+                blocks.put(workload, new BlockReport(named(type, "methods", workload.method() + suffix)));
             }
             return blocks;
         } catch (IOException e) {

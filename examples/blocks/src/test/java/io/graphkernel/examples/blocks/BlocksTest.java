@@ -152,8 +152,9 @@ class BlocksTest {
     @Test
     void thereAreTwelve() {
         assertThat(WORKLOADS).hasSize(12);
-        assertThat(Workloads.realistic())
-                .extracting(Workload::type)
-                .isEqualTo(WORKLOADS.stream().map(Workload::type).toList());
+        assertThat(List.of(Workloads.realistic(), Workloads.threaded()))
+                .allSatisfy(workloads -> assertThat(workloads)
+                        .extracting(Workload::type)
+                        .isEqualTo(WORKLOADS.stream().map(Workload::type).toList()));
     }
 }

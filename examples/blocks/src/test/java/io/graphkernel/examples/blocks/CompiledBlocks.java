@@ -8,22 +8,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.lang.reflect.RecordComponent;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
-import javax.tools.Diagnostic;
-import javax.tools.DiagnosticCollector;
-import javax.tools.JavaCompiler;
-import javax.tools.JavaFileObject;
-import javax.tools.StandardJavaFileManager;
-import javax.tools.ToolProvider;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** The blocks, compiled once more with other flags, as a user's build does. */
 final class CompiledBlocks implements AutoCloseable {
@@ -46,49 +39,30 @@ final class CompiledBlocks implements AutoCloseable {
      * @param targets such as {@code cpu,jvm}
      */
     static CompiledBlocks of(Path directory, String name, List<Workload> workloads, String flags, String targets) {
-        Path classes = directory.resolve(name);
-        String path = System.getProperty("java.class.path");
-        List<String> options = List.of(
-                "-d",
-                classes.toString(),
-                "-s",
-                classes.toString(),
-                "-cp",
-                path,
-                "-processorpath",
-                path,
-                "-Agraphkernel.flags=" + flags,
-                "-Agraphkernel.targets=" + targets,
-                "-Agraphkernel.cacheDir=" + directory.resolve("cache"),
-                "-Agraphkernel.reportDir=" + report(directory, name));
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
-        List<Path> sources = workloads.stream().map(CompiledBlocks::source).toList();
-        try (StandardJavaFileManager files = compiler.getStandardFileManager(diagnostics, Locale.ROOT, null)) {
-            Files.createDirectories(classes);
-            compiler.getTask(null, files, diagnostics, options, null, files.getJavaFileObjectsFromPaths(sources))
-                    .call();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        String errors = diagnostics.getDiagnostics().stream()
-                .filter(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR)
-                .map(Diagnostic::toString)
-                .collect(Collectors.joining("\n"));
-        assertThat(errors).as(flags).isEmpty();
-        return new CompiledBlocks(classes);
+        return of(directory, name, workloads, UnaryOperator.identity(), flags, targets);
+    }
+
+    /**
+     * Compiles the sources of blocks after a change.
+     *
+     * @param change of the text of a block
+     */
+    static CompiledBlocks of(
+            Path directory,
+            String name,
+            List<Workload> workloads,
+            UnaryOperator<String> change,
+            String flags,
+            String targets) {
+        assertThat(BlockCompiler.errors(directory, name, workloads, change, flags, targets))
+                .as(flags)
+                .isEmpty();
+        return new CompiledBlocks(directory.resolve(name));
     }
 
     /** What a compilation left in a directory. */
     static CompiledBlocks at(Path classes) {
         return new CompiledBlocks(classes);
-    }
-
-    private static Path source(Workload workload) {
-        String file = workload.type().getName().replace('.', '/') + ".java";
-        return Path.of(System.getProperty("basedir", ""))
-                .resolve("src/main/java")
-                .resolve(file);
     }
 
     /** Where the report of a compilation is. */
@@ -108,27 +82,38 @@ final class CompiledBlocks implements AutoCloseable {
 
         /** The results of a call. */
         List<Tensor> run() {
+            return tensors(result());
+        }
+
+        private Object result() {
             try {
-                return tensors(method.invoke(null, arguments));
+                return method.invoke(null, arguments);
             } catch (InvocationTargetException e) {
                 throw new AssertionError(method.getDeclaringClass().getSimpleName(), e.getCause());
-            } catch (ReflectiveOperationException e) {
+            } catch (IllegalAccessException e) {
                 throw new IllegalStateException(e);
             }
         }
+    }
 
-        private static List<Tensor> tensors(Object result) throws ReflectiveOperationException {
-            if (result == null) {
-                return List.of();
-            }
-            if (result instanceof Tensor tensor) {
-                return List.of(tensor);
-            }
-            List<Tensor> tensors = new ArrayList<>();
-            for (RecordComponent component : result.getClass().getRecordComponents()) {
-                tensors.add((Tensor) component.getAccessor().invoke(result));
-            }
-            return tensors;
+    /** What a stub gives: a tensor, a record of tensors, or nothing. */
+    private static List<Tensor> tensors(Object result) {
+        if (result == null) {
+            return List.of();
+        }
+        if (result instanceof Tensor tensor) {
+            return List.of(tensor);
+        }
+        return Stream.of(result.getClass().getRecordComponents())
+                .map(component -> (Tensor) component(result, component.getName()))
+                .toList();
+    }
+
+    private static Object component(Object of, String name) {
+        try {
+            return of.getClass().getMethod(name).invoke(of);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
         }
     }
 
@@ -182,19 +167,29 @@ final class CompiledBlocks implements AutoCloseable {
 
         /** A call of a block; its first run decides how it runs. */
         Call call(Workload workload, List<Tensor> operands) {
+            return call(workload, workload.method(), arguments(workload, operands));
+        }
+
+        private static List<Object> arguments(Workload workload, List<Tensor> operands) {
             List<Object> arguments = new ArrayList<>(operands);
             arguments.addAll(workload.numbers());
-            Class<?>[] types = arguments.stream()
-                    .map(argument -> argument instanceof Tensor
-                            ? Tensor.class
-                            : argument instanceof Integer ? int.class : float.class)
-                    .toArray(Class<?>[]::new);
+            return arguments;
+        }
+
+        private Call call(Workload workload, String method, List<Object> arguments) {
+            Class<?>[] types = arguments.stream().map(Loaded::type).toArray(Class<?>[]::new);
             try {
                 Class<?> kernels = Class.forName(workload.type().getName() + "Kernels", true, loader);
-                return new Call(kernels.getMethod(workload.method(), types), arguments.toArray());
+                return new Call(kernels.getMethod(method, types), arguments.toArray());
             } catch (ReflectiveOperationException e) {
                 throw new IllegalStateException(e);
             }
+        }
+
+        private static Class<?> type(Object argument) {
+            return argument instanceof Integer
+                    ? int.class
+                    : argument instanceof Float ? float.class : argument.getClass();
         }
 
         /**
@@ -203,11 +198,8 @@ final class CompiledBlocks implements AutoCloseable {
          * @return its results, then what it updated
          */
         List<Values> run(Workload workload, Device device) {
-            String before = System.getProperty(DEVICE);
-            System.setProperty(DEVICE, host == Host.JVM ? "jvm" : "cpu");
-            try {
-                List<Tensor> operands = workload.tensors();
-                operands.replaceAll(operand -> device.isHost() ? operand : operand.to(device));
+            return onHost(() -> {
+                List<Tensor> operands = operands(workload, device);
                 List<Tensor> results = new ArrayList<>(call(workload, operands).run());
                 for (int i = 0; i < operands.size(); i++) {
                     if (workload.operands().get(i).updated()) {
@@ -215,6 +207,41 @@ final class CompiledBlocks implements AutoCloseable {
                     }
                 }
                 return results.stream().map(Loaded::values).toList();
+            });
+        }
+
+        /**
+         * Runs a block that has a gradient, and its gradient, on fresh operands.
+         *
+         * @return the gradients of the operands that have one, for the cotangents of the workload
+         */
+        List<Values> gradients(Workload workload, Device device) {
+            return onHost(() -> {
+                List<Object> given = arguments(workload, operands(workload, device));
+                Object forward =
+                        call(workload, workload.method() + "Forward", given).result();
+                List<Object> arguments = new ArrayList<>(List.of(component(forward, "saved")));
+                for (Tensor result : tensors(component(forward, "result"))) {
+                    Tensor cotangent = workload.cotangent(arguments.size() - 1, result.dimensions());
+                    arguments.add(device.isHost() ? cotangent : cotangent.to(device));
+                }
+                return call(workload, workload.method() + "Gradient", arguments).run().stream()
+                        .map(Loaded::values)
+                        .toList();
+            });
+        }
+
+        private static List<Tensor> operands(Workload workload, Device device) {
+            List<Tensor> operands = workload.tensors();
+            operands.replaceAll(operand -> device.isHost() ? operand : operand.to(device));
+            return operands;
+        }
+
+        private <T> T onHost(Supplier<T> calls) {
+            String before = System.getProperty(DEVICE);
+            System.setProperty(DEVICE, host == Host.JVM ? "jvm" : "cpu");
+            try {
+                return calls.get();
             } finally {
                 if (before == null) {
                     System.clearProperty(DEVICE);

@@ -3,6 +3,8 @@ package io.graphkernel.examples.blocks;
 import static io.graphkernel.examples.blocks.Values.sum;
 
 import java.util.List;
+import java.util.function.BiFunction;
+import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorOptional;
 import org.bytedeco.pytorch.global.torch;
@@ -73,26 +75,51 @@ final class ResNetBottleneckWorkload extends Workload {
 
     @Override
     List<Tensor> torch(List<Tensor> x) {
-        Tensor first = normalised(x, 0, x.get(0)).relu_();
-        Tensor second = normalised(x, 1, first).relu_();
-        return List.of(normalised(x, 2, second).add_(x.get(0)).relu_());
+        return bottleneck(x, ResNetBottleneckWorkload::batchNorm);
     }
 
-    private static Tensor normalised(List<Tensor> x, int number, Tensor image) {
+    /** The op of PyTorch takes statistics for constants. */
+    @Override
+    List<Tensor> differentiable(List<Tensor> x) {
+        return bottleneck(x, ResNetBottleneckWorkload::writtenOut);
+    }
+
+    private static List<Tensor> bottleneck(List<Tensor> x, BiFunction<Tensor, List<Tensor>, Tensor> batchNorm) {
+        Tensor first = normalised(x, 0, x.get(0), batchNorm).relu_();
+        Tensor second = normalised(x, 1, first, batchNorm).relu_();
+        return List.of(normalised(x, 2, second, batchNorm).add_(x.get(0)).relu_());
+    }
+
+    private static Tensor normalised(
+            List<Tensor> x, int number, Tensor image, BiFunction<Tensor, List<Tensor>, Tensor> batchNorm) {
         int first = 1 + number * PER_CONVOLUTION;
         Tensor weight = x.get(first);
         long pad = weight.size(2) / 2;
         Tensor convolved = torch.conv2d(
                 image, weight, new TensorOptional(), new long[] {1, 1}, new long[] {pad, pad}, new long[] {1, 1}, 1);
+        return batchNorm.apply(convolved, x.subList(first + 1, first + PER_CONVOLUTION));
+    }
+
+    /** @param parameters scale, bias, mean and variance */
+    private static Tensor batchNorm(Tensor x, List<Tensor> parameters) {
         return torch.batch_norm(
-                convolved,
-                new TensorOptional(x.get(first + 1)),
-                new TensorOptional(x.get(first + 2)),
-                new TensorOptional(x.get(first + 3)),
-                new TensorOptional(x.get(first + 4)),
+                x,
+                new TensorOptional(parameters.get(0)),
+                new TensorOptional(parameters.get(1)),
+                new TensorOptional(parameters.get(2)),
+                new TensorOptional(parameters.get(3)),
                 false,
                 0,
                 EPSILON,
                 false);
+    }
+
+    private static Tensor writtenOut(Tensor x, List<Tensor> parameters) {
+        List<Tensor> ofChannels = parameters.stream()
+                .map(parameter -> parameter.unsqueeze(-1).unsqueeze(-1))
+                .toList();
+        Tensor deviation = ofChannels.get(3).add(new Scalar(EPSILON)).sqrt();
+        Tensor centred = x.sub(ofChannels.get(2)).div(deviation);
+        return centred.mul(ofChannels.get(0)).add(ofChannels.get(1));
     }
 }

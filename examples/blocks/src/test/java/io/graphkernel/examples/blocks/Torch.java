@@ -3,16 +3,19 @@ package io.graphkernel.examples.blocks;
 import io.graphkernel.runtime.DType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.bytedeco.javacpp.FloatPointer;
+import org.bytedeco.javacpp.DoublePointer;
 import org.bytedeco.javacpp.Loader;
+import org.bytedeco.pytorch.BoolOptional;
 import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorOptional;
 import org.bytedeco.pytorch.TensorOptions;
+import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
 
 /** PyTorch, through JavaCPP's preset, on the host. */
@@ -58,23 +61,50 @@ final class Torch {
                 .toList();
     }
 
+    /**
+     * The gradients of the operands that are floats, for the cotangents of a workload: those of PyTorch's autograd, in
+     * float64.
+     */
+    static List<Values> gradients(Workload workload) {
+        List<io.graphkernel.runtime.Tensor> ours = workload.tensors();
+        List<Tensor> operands = ours.stream().map(Torch::differentiable).toList();
+        List<Tensor> results = workload.differentiable(operands);
+        List<Tensor> cotangents = new ArrayList<>();
+        for (int i = 0; i < results.size(); i++) {
+            long[] dims = results.get(i).sizes().vec().get();
+            cotangents.add(tensor(workload.cotangent(i, dims)).to(torch.ScalarType.Double));
+        }
+        List<Tensor> wanted = operands.stream().filter(Tensor::requires_grad).toList();
+        TensorVector gradients = torch.grad(
+                new TensorVector(results.toArray(Tensor[]::new)),
+                new TensorVector(wanted.toArray(Tensor[]::new)),
+                new TensorVector(cotangents.toArray(Tensor[]::new)),
+                new BoolOptional(),
+                false,
+                false);
+        return Arrays.stream(gradients.get()).map(Torch::values).toList();
+    }
+
+    private static Tensor differentiable(io.graphkernel.runtime.Tensor ours) {
+        Tensor tensor = tensor(ours);
+        return ours.dtype() == DType.F32 ? tensor.to(torch.ScalarType.Double).requires_grad_() : tensor.clone();
+    }
+
     private static Tensor tensor(io.graphkernel.runtime.Tensor ours) {
         TensorOptions options =
                 new TensorOptions(ours.dtype() == DType.I64 ? torch.ScalarType.Long : torch.ScalarType.Float);
         return torch.from_blob(ours.pointer(), ours.dimensions(), options);
     }
 
-    /** An f32 result. */
+    /** A result of floats. */
     static Values values(Tensor tensor) {
-        Tensor dense = tensor.contiguous();
+        Tensor dense = tensor.to(torch.ScalarType.Double).contiguous();
         int[] dims = Arrays.stream(dense.sizes().vec().get())
                 .mapToInt(Math::toIntExact)
                 .toArray();
-        float[] elements = new float[(int) dense.numel()];
-        new FloatPointer(dense.data_ptr()).get(elements);
-        double[] wide = new double[elements.length];
-        Arrays.setAll(wide, i -> elements[i]);
-        return new Values(dims, wide);
+        double[] elements = new double[(int) dense.numel()];
+        new DoublePointer(dense.data_ptr()).get(elements);
+        return new Values(dims, elements);
     }
 
     static Scalar scalar(double value) {

@@ -135,6 +135,24 @@ abstract class Workload {
         return tensors;
     }
 
+    /**
+     * With what the gradients of the block are asked for.
+     *
+     * @param result of the block, by number
+     * @param dims its dims
+     * @return numbers from -1 to 1, on the host
+     */
+    final Tensor cotangent(int result, long... dims) {
+        int[] sizes = Arrays.stream(dims).mapToInt(Math::toIntExact).toArray();
+        Operand content = new Operand(DType.F32, sizes, u -> 2 * u - 1, false);
+        return Tensor.of(floats(content.numbers(operands.size() + result)), dims);
+    }
+
+    /** Whether the block has a gradient: it updates nothing. */
+    final boolean hasGradient() {
+        return operands.stream().noneMatch(Operand::updated);
+    }
+
     private static float[] floats(double[] elements) {
         float[] floats = new float[elements.length];
         for (int i = 0; i < floats.length; i++) {
@@ -156,6 +174,15 @@ abstract class Workload {
      * @param x the operands; those that the block updates are updated
      */
     abstract List<org.bytedeco.pytorch.Tensor> torch(List<org.bytedeco.pytorch.Tensor> x);
+
+    /**
+     * The results, such that PyTorch has the gradients of all operands that are floats.
+     *
+     * @param x the operands
+     */
+    List<org.bytedeco.pytorch.Tensor> differentiable(List<org.bytedeco.pytorch.Tensor> x) {
+        return torch(x);
+    }
 
     @Override
     public final String toString() {

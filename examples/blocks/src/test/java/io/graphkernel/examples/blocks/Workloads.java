@@ -24,6 +24,23 @@ final class Workloads {
                 new SqueezeAndExciteWorkload(3, 32, 8, 7, 5));
     }
 
+    /** Operands worth several threads. */
+    static List<Workload> threaded() {
+        return List.of(
+                new BertEncoderLayerWorkload(4, 64, 4, 512),
+                new Gpt2MlpWorkload(512, 192, 384),
+                new LlamaFeedForwardWorkload(512, 192, 256),
+                new MaskedAttentionWorkload(2, 4, 160, 160),
+                new ResNetBottleneckWorkload(2, 64, 32, 28, 28),
+                new LstmCellWorkload(256, 96, 256),
+                new GroupNormWorkload(2, 64, 32, 32),
+                new FocalLossWorkload(2048, 80),
+                new LabelSmoothedCrossEntropyWorkload(256, 1024),
+                new LambStepWorkload(512, 512),
+                new RotaryEmbeddingWorkload(2, 64, 8, 64),
+                new SqueezeAndExciteWorkload(8, 64, 8, 16, 16));
+    }
+
     /** Operands of the sizes of networks that people run. */
     static List<Workload> realistic() {
         return List.of(

@@ -4,7 +4,7 @@ import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.emit.prelude.CTypes;
 import io.graphkernel.processor.emit.prelude.PreludePrinter;
 import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.lower.StageLowering;
+import io.graphkernel.processor.lower.Scalars;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Function;
@@ -93,7 +93,7 @@ final class OpenClPrinter extends PreludePrinter {
             return "gk_load_if(" + text(load.condition()) + ", " + text(load.address()) + ")";
         }
         if (expression instanceof Expression.Combined combined) {
-            String function = StageLowering.combiner(combined.reduction());
+            String function = Scalars.combiner(combined.reduction());
             return "gk_combine_" + function + "(" + text(combined.first()) + ", " + text(combined.second()) + ")";
         }
         return super.other(expression);

@@ -3,7 +3,7 @@ package io.graphkernel.processor.emit.jvm;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.FloatText;
 import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.lower.StageLowering;
+import io.graphkernel.processor.lower.Scalars;
 
 /** How values of a dtype are held, loaded, stored and accumulated in Java. */
 final class JvmType {
@@ -89,7 +89,7 @@ final class JvmType {
         String type = accumulated(dtype);
         boolean floating = type.equals("double");
         String suffix = type.equals("long") ? "L" : "";
-        return switch (StageLowering.combiner(reduction)) {
+        return switch (Scalars.combiner(reduction)) {
             case "sum" -> floating ? "0.0" : "0" + suffix;
             case "prod" -> floating ? "1.0" : "1" + suffix;
             case "max" -> floating ? "Double.NEGATIVE_INFINITY" : limit(dtype, "MIN");
@@ -110,7 +110,7 @@ final class JvmType {
 
     /** One more value accumulated. */
     static String combine(Node reduction, String accumulator, String value) {
-        return switch (StageLowering.combiner(reduction)) {
+        return switch (Scalars.combiner(reduction)) {
             case "sum" -> accumulator + " + " + value;
             case "prod" -> accumulator + " * " + value;
             case "max" -> "ScalarMath.maximum(" + accumulator + ", " + value + ")";

@@ -3,7 +3,7 @@ package io.graphkernel.processor.emit.prelude;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.FloatText;
 import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.lower.StageLowering;
+import io.graphkernel.processor.lower.Scalars;
 
 /** The C types of the dtypes, and their numbers. */
 public final class CTypes {
@@ -53,7 +53,7 @@ public final class CTypes {
     /** The vector that accumulates nothing yet. */
     public static String identity(Node reduction) {
         DType dtype = reduction.dtype();
-        String function = StageLowering.combiner(reduction);
+        String function = Scalars.combiner(reduction);
         boolean extreme = function.equals("max") || function.equals("min");
         DType named = extreme ? computed(dtype) : accumulated(dtype);
         return splat(accumulated(dtype), "GK_IDENTITY_" + function + "_" + named);

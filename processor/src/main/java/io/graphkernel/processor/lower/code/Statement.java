@@ -66,7 +66,7 @@ public sealed interface Statement {
         }
     }
 
-    /** How many turns of a loop the compiler should have at once, whose loads do not wait for each other. */
+    /** How many iterations of a loop the compiler should have at once, whose loads do not wait for each other. */
     enum Unroll {
         /** As it likes. */
         FREE,
@@ -83,8 +83,8 @@ public sealed interface Statement {
      * @param from the first index
      * @param to the end of the indices
      * @param step from one index to the next
-     * @param unroll how many turns at once
-     * @param body of each turn
+     * @param unroll how many iterations at once
+     * @param body of each iteration
      */
     record Loop(Variable index, Expression from, Expression to, Expression step, Unroll unroll, List<Statement> body)
             implements Statement {
@@ -97,11 +97,11 @@ public sealed interface Statement {
      * A loop that goes on with a variable as long as there is room.
      *
      * @param index the variable
-     * @param room the indices that one turn needs
-     * @param step from one turn to the next
+     * @param room the indices that one iteration needs
+     * @param step from one iteration to the next
      * @param bound the end of the indices, or the least one if they descend
-     * @param descends whether each turn begins with a step back
-     * @param body of each turn
+     * @param descends whether each iteration begins with a step back
+     * @param body of each iteration
      */
     record Advance(
             Variable index, Expression room, Expression step, Expression bound, boolean descends, List<Statement> body)

@@ -9,7 +9,7 @@ import io.graphkernel.processor.lower.code.Expression.Variable;
 
 /**
  * How a group walks columns: neighbouring threads take neighbouring ones, up to the threads of a warp, and the others
- * share the turns of the loops that are reduced.
+ * share the iterations of the loops that are reduced.
  */
 final class ColumnTiles {
 
@@ -31,11 +31,11 @@ final class ColumnTiles {
     /**
      * Declares how many columns a group takes at once, how many threads each of them has, and which this one is.
      *
-     * @param turns how many turns are shared
+     * @param iterations how many iterations are shared
      * @param others how often there are these columns
      */
-    void declare(Expression turns, Expression others) {
-        code.count(WAYS.name(), Code.call("ways", turns, form.inner, others));
+    void declare(Expression iterations, Expression others) {
+        code.count(WAYS.name(), Code.call("ways", iterations, form.inner, others));
         code.count(WIDTH.name(), Code.over(Builtin.GROUP_THREADS, WAYS));
         code.count(WAY.name(), Code.over(Builtin.THREAD, WIDTH));
         code.integer(TILES.name(), Code.call("parts", form.inner, WIDTH));

@@ -4,7 +4,9 @@ import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Run;
 import io.graphkernel.processor.lower.Elements;
+import io.graphkernel.processor.lower.Indices;
 import io.graphkernel.processor.lower.Names;
+import io.graphkernel.processor.lower.Scalars;
 import io.graphkernel.processor.lower.StageLowering;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Code;
@@ -24,7 +26,7 @@ import java.util.List;
 /** What the lowering of all forms shares: what is computed once, and how threads join what they accumulated. */
 public abstract class GroupLowering {
 
-    /** Values that threads exchange when they join one: it goes to two places by turns. */
+    /** Values that threads exchange when they join one: it goes to two places alternately. */
     static final int JOINED = 2;
 
     private static final Variable EXCHANGE = new Variable("exchange", Pointer.BYTES);
@@ -34,6 +36,7 @@ public abstract class GroupLowering {
     final Names names;
     final Code code = new Code();
     final StageLowering body;
+    final Indices indices;
     /** The extent of the inner loop; {@link #declareInner} declares it. */
     final Variable inner = Code.integer("inner");
 
@@ -49,6 +52,7 @@ public abstract class GroupLowering {
         this.space = kernel.space();
         this.names = names;
         this.body = new StageLowering(kernel, names, code);
+        this.indices = new Indices(space, code);
     }
 
     /**
@@ -112,7 +116,7 @@ public abstract class GroupLowering {
         code.integer(rows.name(), Code.size(space.rows()));
     }
 
-    /** Lets the compiler have several turns of a stage's loop at once, if they cost little. */
+    /** Lets the compiler have several iterations of a stage's loop at once, if they cost little. */
     final Unroll unroll(Stage stage) {
         int cost = stage.computed().stream()
                 .mapToInt(node -> OpTable.get().row(node).cost())
@@ -127,7 +131,7 @@ public abstract class GroupLowering {
 
     /** Indices, operands and ops of a row. */
     final void declareRow() {
-        body.decode(row, 0, space.outer());
+        indices.decode(row, 0, space.outer());
         body.computeRow();
     }
 
@@ -164,7 +168,7 @@ public abstract class GroupLowering {
     }
 
     static Expression joined(Node reduction, Expression accumulated, Expression stride, Expression count) {
-        return Code.call("join_" + StageLowering.combiner(reduction), accumulated, stride, count, EXCHANGE);
+        return Code.call("join_" + Scalars.combiner(reduction), accumulated, stride, count, EXCHANGE);
     }
 
     /** The threads' memory in which they exchange values. */
@@ -179,7 +183,7 @@ public abstract class GroupLowering {
 
     /** The index of the column in a kernel whose inner loop is kept. */
     final Variable column() {
-        return StageLowering.index(space.runs().size() - 1);
+        return Indices.of(space.runs().size() - 1);
     }
 
     final Run run(int index) {

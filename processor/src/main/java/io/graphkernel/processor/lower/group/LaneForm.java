@@ -17,11 +17,11 @@ import java.util.List;
 /** Lane reductions: some threads of a group share the middle loops of a column, and join what they accumulated. */
 final class LaneForm extends GroupLowering {
 
-    /** Turns of a thread that it accumulates in one go. */
+    /** Iterations of a thread that it accumulates in one go. */
     private static final int BLOCK = 64;
 
     private final ColumnTiles columns = new ColumnTiles(this);
-    private final Variable turns = Code.integer("turns");
+    private final Variable iterations = Code.integer("iterations");
 
     LaneForm(Kernel kernel, Names names) {
         super(kernel, names);
@@ -32,8 +32,8 @@ final class LaneForm extends GroupLowering {
         return List.of(function(kernel.name(), JOINED, () -> {
             declareInner();
             declareRows();
-            code.integer(turns.name(), middle());
-            columns.declare(turns, rows);
+            code.integer(iterations.name(), middle());
+            columns.declare(iterations, rows);
             items(Code.times(rows, ColumnTiles.TILES), this::lowerItem);
         }));
     }
@@ -41,13 +41,13 @@ final class LaneForm extends GroupLowering {
     private void lowerItem() {
         Variable item = Code.integer("item");
         code.integer(row.name(), Code.over(item, ColumnTiles.TILES));
-        body.decode(row, 0, space.outer());
+        indices.decode(row, 0, space.outer());
         columns.declareColumn(Code.modulo(item, ColumnTiles.TILES));
         body.computeRow();
         for (Stage stage : kernel.unbufferedStages()) {
             stage.reductions().forEach(body::declareAccumulator);
             if (stage.reductions().isEmpty()) {
-                lowerTurns(stage, ColumnTiles.WAY, turns);
+                lowerIterations(stage, ColumnTiles.WAY, iterations);
             } else {
                 lowerBlocks(stage);
             }
@@ -59,17 +59,17 @@ final class LaneForm extends GroupLowering {
         storeRow(columns.isFirst());
     }
 
-    /** What some turns accumulate is joined before it meets that of the turns before: thus long sums stay accurate. */
+    /** What some iterations accumulate is joined before it meets that of the iterations before: thus long sums stay accurate. */
     private void lowerBlocks(Stage stage) {
         Variable begin = Code.integer("begin");
         Expression step = Code.times(Code.number(BLOCK), ColumnTiles.WAYS);
-        code.loop(begin, Code.number(0), turns, step, Unroll.FREE, () -> {
-            Variable end = code.integer("end", Code.least(Code.plus(begin, step), turns));
+        code.loop(begin, Code.number(0), iterations, step, Unroll.FREE, () -> {
+            Variable end = code.integer("end", Code.least(Code.plus(begin, step), iterations));
             for (Node reduction : stage.reductions()) {
                 code.let(before(reduction), body.accumulator(reduction), Origin.NONE);
                 code.assign(body.accumulator(reduction), new Identity(reduction));
             }
-            lowerTurns(stage, Code.plus(begin, ColumnTiles.WAY), end);
+            lowerIterations(stage, Code.plus(begin, ColumnTiles.WAY), end);
             for (Node reduction : stage.reductions()) {
                 Variable accumulator = body.accumulator(reduction);
                 code.assign(accumulator, new Combined(reduction, before(reduction), accumulator));
@@ -82,10 +82,10 @@ final class LaneForm extends GroupLowering {
         return new Variable("before_" + accumulator.name(), accumulator.type());
     }
 
-    private void lowerTurns(Stage stage, Expression from, Expression to) {
-        Variable turn = Code.integer("turn");
-        code.loop(turn, from, to, ColumnTiles.WAYS, unroll(stage), () -> {
-            body.decode(turn, space.outer().size(), space.middle());
+    private void lowerIterations(Stage stage, Expression from, Expression to) {
+        Variable iteration = Code.integer("iteration");
+        code.loop(iteration, from, to, ColumnTiles.WAYS, unroll(stage), () -> {
+            indices.decode(iteration, space.outer().size(), space.middle());
             element(stage, storedIf(present));
         });
     }

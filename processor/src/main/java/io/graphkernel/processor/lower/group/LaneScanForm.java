@@ -2,8 +2,8 @@ package io.graphkernel.processor.lower.group;
 
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.lower.Indices;
 import io.graphkernel.processor.lower.Names;
-import io.graphkernel.processor.lower.StageLowering;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression;
@@ -26,7 +26,7 @@ final class LaneScanForm extends GroupLowering {
         return List.of(function(kernel.name(), 0, () -> {
             declareInner();
             Variable columns = code.integer("columns", Code.times(Code.size(space.rows()), inner));
-            Variable turns = code.integer("turns", middle());
+            Variable iterations = code.integer("iterations", middle());
             Variable item = Code.integer("item");
             Expression begin = Code.plus(Code.times(Builtin.GROUP, Builtin.GROUP_THREADS), Builtin.THREAD);
             Expression step = Code.times(Builtin.GROUPS, Builtin.GROUP_THREADS);
@@ -34,20 +34,20 @@ final class LaneScanForm extends GroupLowering {
                 code.integer(row.name(), Code.over(item, inner));
                 code.integer(column().name(), Code.modulo(item, inner));
                 declareRow();
-                lowerScan(turns);
+                lowerScan(iterations);
             });
         }));
     }
 
-    private void lowerScan(Variable turns) {
+    private void lowerScan(Variable iterations) {
         Stage stage = kernel.unbufferedStages().get(0);
         Node scan = kernel.scan();
         body.declareAccumulator(scan);
-        Variable turn = Code.integer("turn");
-        code.loop(turn, Code.number(0), turns, Code.number(1), unroll(stage), () -> {
+        Variable iteration = Code.integer("iteration");
+        code.loop(iteration, Code.number(0), iterations, Code.number(1), unroll(stage), () -> {
             boolean reverse = scan.attributes().flag(Attributes.REVERSE);
-            Expression index = reverse ? Code.minus(Code.minus(turns, Code.number(1)), turn) : turn;
-            code.integer(StageLowering.index(space.outer().size()).name(), index);
+            Expression index = reverse ? Code.minus(Code.minus(iterations, Code.number(1)), iteration) : iteration;
+            code.integer(Indices.of(space.outer().size()).name(), index);
             element(stage, body.indexed());
         });
     }

@@ -5,6 +5,7 @@ import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.lower.Elements;
+import io.graphkernel.processor.lower.Indices;
 import io.graphkernel.processor.lower.StageLowering;
 import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression;
@@ -91,7 +92,7 @@ class PackLoops {
         }
     }
 
-    /** Declares where buffers begin in the row, or in the turn of the middle loops. */
+    /** Declares where buffers begin in the row, or in the iteration of the middle loops. */
     void declareBases(Stage stage) {
         for (Buffer buffer : packs.moved(stage)) {
             Expression first = first(buffer.access());
@@ -109,15 +110,15 @@ class PackLoops {
         int outer = form.space.outer().size();
         boolean one = outer > 1 && form.space.rowStride(access).isPresent();
         if (!one) {
-            return body.element(access, packs.outside());
+            return Indices.element(access, packs.outside());
         }
         List<Expression> indices = new ArrayList<>(List.of(form.row));
         List<Dim> strides = new ArrayList<>(List.of(form.space.rowStride(access).orElseThrow()));
         for (int run = outer; run < packs.outside(); run++) {
-            indices.add(StageLowering.index(run));
+            indices.add(Indices.of(run));
             strides.add(access.strides().get(run));
         }
-        return StageLowering.sum(access.offset(), indices, strides);
+        return Indices.sum(access.offset(), indices, strides);
     }
 
     private static Expression begin(Loop loop, Expression start) {

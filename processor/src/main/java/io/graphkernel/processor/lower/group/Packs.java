@@ -4,6 +4,7 @@ import io.graphkernel.processor.capability.Groups;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.lower.Scalars;
 import io.graphkernel.processor.lower.StageLowering;
 import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression;
@@ -117,7 +118,7 @@ final class Packs {
         return space.runs().size() - (hasInner() ? 1 : 0);
     }
 
-    /** Elements from one turn of the inner loop to the next. */
+    /** Elements from one iteration of the inner loop to the next. */
     Dim stride(Buffer buffer) {
         return hasInner() ? buffer.access().strides().get(outside()) : Dim.ZERO;
     }
@@ -177,7 +178,7 @@ final class Packs {
 
     /** What a thread has accumulated, in one value. */
     Expression folded(Node reduction) {
-        return Code.call("fold_" + StageLowering.combiner(reduction), accumulators(reduction), Code.number(size));
+        return Code.call("fold_" + Scalars.combiner(reduction), accumulators(reduction), Code.number(size));
     }
 
     /** The accumulators of a pack. */

@@ -3,7 +3,7 @@ package io.graphkernel.processor.lower.group;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.lower.Names;
 import io.graphkernel.processor.lower.Partials;
-import io.graphkernel.processor.lower.StageLowering;
+import io.graphkernel.processor.lower.Scalars;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression;
@@ -24,7 +24,7 @@ import java.util.List;
  * Column reductions that reduce rows too: a group walks the rows of a fixed block. Where a row is one pack of each thread
  * of a team, teams walk rows side by side, and each thread accumulates its columns in registers. Else the group walks
  * them one by one, and each thread adds to the partial results of its own columns in memory. Both are loops of which one
- * has no turn, not a condition: some compilers for CPUs cannot divide what waits under one.
+ * has no iteration, not a condition: some compilers for CPUs cannot divide what waits under one.
  */
 final class RowColumnForm extends GroupLowering {
 
@@ -93,7 +93,7 @@ final class RowColumnForm extends GroupLowering {
     private void joinTeams(Variable one) {
         for (Node reduction : kernel.partials()) {
             code.run(Code.call(
-                    "join_teams_" + StageLowering.combiner(reduction),
+                    "join_teams_" + Scalars.combiner(reduction),
                     packs.accumulators(reduction),
                     Code.number(packs.size()),
                     RowTeams.TEAM,

@@ -16,7 +16,7 @@ import java.util.List;
 /** How teams of threads walk rows: neighbouring threads share the inner loop, and next to them the middle ones. */
 final class RowTeams {
 
-    private static final Variable TURNS = Code.integer("turns");
+    private static final Variable ITERATIONS = Code.integer("iterations");
     private static final Variable WIDTH = Code.count("width");
 
     /** The inner parts of a row, the threads of a team, the teams of a group, and this thread's number in its team. */
@@ -45,11 +45,11 @@ final class RowTeams {
         packs.declare(List.of());
         code.integer(ACROSS.name(), packs.parts());
         if (middle) {
-            // Turns without elements would be many for nothing.
+            // Iterations without elements would be many for nothing.
             Expression isSome = new Binary(Operator.GREATER, ACROSS, Code.number(0));
-            code.integer(TURNS.name(), new Conditional(isSome, form.middle(), Code.number(0)));
+            code.integer(ITERATIONS.name(), new Conditional(isSome, form.middle(), Code.number(0)));
         }
-        Expression parts = middle ? Code.times(ACROSS, TURNS) : ACROSS;
+        Expression parts = middle ? Code.times(ACROSS, ITERATIONS) : ACROSS;
         code.count(TEAM.name(), Code.call("team", parts, form.rows));
         declareMembers(code);
         if (middle) {
@@ -111,9 +111,9 @@ final class RowTeams {
         PackLoops.Loop loop =
                 new PackLoops.Loop(Code.number(0), form.inner, member, middle ? WIDTH : TEAM, stored, accumulation);
         if (middle) {
-            Variable turn = Code.integer("turn");
-            code.loop(turn, Code.over(MEMBER, WIDTH), TURNS, Code.over(TEAM, WIDTH), Unroll.FREE, () -> {
-                form.body.decode(turn, form.space.outer().size(), form.space.middle());
+            Variable iteration = Code.integer("iteration");
+            code.loop(iteration, Code.over(MEMBER, WIDTH), ITERATIONS, Code.over(TEAM, WIDTH), Unroll.FREE, () -> {
+                form.indices.decode(iteration, form.space.outer().size(), form.space.middle());
                 loops.lower(List.of(stage), loop);
             });
         } else {

@@ -3,8 +3,9 @@ package io.graphkernel.processor.lower.group;
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.lower.Elements;
+import io.graphkernel.processor.lower.Indices;
 import io.graphkernel.processor.lower.Names;
-import io.graphkernel.processor.lower.StageLowering;
+import io.graphkernel.processor.lower.Scalars;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression;
@@ -26,7 +27,7 @@ final class ScanForm extends GroupLowering {
 
     private final Node scan;
     private final boolean reverse;
-    private final Variable turns = Code.integer("turns");
+    private final Variable iterations = Code.integer("iterations");
 
     ScanForm(Kernel kernel, Names names) {
         super(kernel, names);
@@ -38,8 +39,8 @@ final class ScanForm extends GroupLowering {
     List<Function> functions() {
         return List.of(function(kernel.name(), JOINED, () -> {
             declareRows();
-            code.integer(turns.name(), middle());
-            code.count(RowTeams.TEAM.name(), Code.call("threads", turns, Builtin.GROUP_THREADS));
+            code.integer(iterations.name(), middle());
+            code.count(RowTeams.TEAM.name(), Code.call("threads", iterations, Builtin.GROUP_THREADS));
             RowTeams.declareMembers(code);
             Expression begin = Code.times(Builtin.GROUP, RowTeams.TEAMS);
             Expression step = Code.times(Builtin.GROUPS, RowTeams.TEAMS);
@@ -50,17 +51,17 @@ final class ScanForm extends GroupLowering {
     private void lowerRow() {
         body.declareAccumulator(scan);
         Variable begin = Code.integer("begin");
-        code.loop(begin, Code.number(0), turns, RowTeams.TEAM, Unroll.FREE, () -> {
+        code.loop(begin, Code.number(0), iterations, RowTeams.TEAM, Unroll.FREE, () -> {
             Expression number = reverse
-                    ? Code.plus(Code.minus(Code.minus(turns, begin), RowTeams.TEAM), RowTeams.MEMBER)
+                    ? Code.plus(Code.minus(Code.minus(iterations, begin), RowTeams.TEAM), RowTeams.MEMBER)
                     : Code.plus(begin, RowTeams.MEMBER);
             Variable own = code.integer("own", number);
             Expression isFromFirst = Code.and(active, new Binary(Operator.GREATER_EQUAL, own, Code.number(0)));
-            code.count(present.name(), Code.and(isFromFirst, Code.less(own, turns)));
-            Expression end = Code.minus(turns, Code.number(1));
-            Expression atMostLast = new Conditional(Code.less(own, turns), own, end);
+            code.count(present.name(), Code.and(isFromFirst, Code.less(own, iterations)));
+            Expression end = Code.minus(iterations, Code.number(1));
+            Expression atMostLast = new Conditional(Code.less(own, iterations), own, end);
             Expression near = new Conditional(Code.less(own, Code.number(0)), Code.number(0), atMostLast);
-            code.integer(StageLowering.index(space.outer().size()).name(), near);
+            code.integer(Indices.of(space.outer().size()).name(), near);
             lowerElement();
         });
     }
@@ -84,7 +85,7 @@ final class ScanForm extends GroupLowering {
         Expression value = new Conditional(present, body.widened(scan), new Identity(scan));
         boolean exclusive = scan.attributes().flag(Attributes.EXCLUSIVE);
         return Code.call(
-                "scan_" + StageLowering.combiner(scan),
+                "scan_" + Scalars.combiner(scan),
                 value,
                 new Reference(body.accumulator(scan)),
                 RowTeams.TEAM,

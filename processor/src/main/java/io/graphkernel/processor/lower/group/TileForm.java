@@ -3,8 +3,8 @@ package io.graphkernel.processor.lower.group;
 import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.lower.Elements;
+import io.graphkernel.processor.lower.Indices;
 import io.graphkernel.processor.lower.Names;
-import io.graphkernel.processor.lower.StageLowering;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression;
@@ -30,17 +30,14 @@ import java.util.List;
  */
 final class TileForm extends GroupLowering {
 
-    /** Elements of a tile each way. */
-    private static final int TILE = 32;
-
-    /** Turns of the tile that the threads of a group take at once. */
-    private static final int TURN = KernelAbi.GROUP_THREADS / TILE;
-
-    private static final Expression EXTENT = Code.number(TILE);
-    private static final Variable TURN_INDEX = Code.count("turn");
-    private static final Expression LANE = Code.modulo(Builtin.THREAD, EXTENT);
+    private static final Variable LINE = Code.count("line");
 
     private final Tiling tiling;
+    /** Elements of a tile each way. */
+    private final int side;
+
+    private final Expression extent;
+    private final Expression lane;
     private final Variable across;
     private final Variable columns = Code.integer("columns");
     private final Variable band = Code.integer("band");
@@ -48,7 +45,10 @@ final class TileForm extends GroupLowering {
     TileForm(Kernel kernel, Names names) {
         super(kernel, names);
         this.tiling = kernel.tiling();
-        this.across = StageLowering.index(tiling.run());
+        this.side = kernel.capabilities().groups().tileSide();
+        this.extent = Code.number(side);
+        this.lane = Code.modulo(Builtin.THREAD, extent);
+        this.across = Indices.of(tiling.run());
     }
 
     @Override
@@ -56,12 +56,12 @@ final class TileForm extends GroupLowering {
         return List.of(function(kernel.name(), 0, () -> {
             for (Buffer packed : tiling.packed()) {
                 // One more element in each row: what is read together lies in different banks.
-                code.add(new Staged(tile(packed), Space.GROUP, List.of(Code.number(TILE), Code.number(TILE + 1))));
+                code.add(new Staged(tile(packed), Space.GROUP, List.of(extent, Code.number(side + 1))));
             }
             declareInner();
             code.integer(rows.name(), Code.size(run(tiling.run()).extent()));
-            Variable tiles = code.integer("tiles", Code.call("parts", inner, EXTENT));
-            Variable bands = code.integer("bands", Code.call("parts", rows, EXTENT));
+            Variable tiles = code.integer("tiles", Code.call("parts", inner, extent));
+            Variable bands = code.integer("bands", Code.call("parts", rows, extent));
             List<Integer> others = new ArrayList<>();
             Expression items = Code.times(tiles, bands);
             for (int run = 0; run < space.outer().size(); run++) {
@@ -76,19 +76,20 @@ final class TileForm extends GroupLowering {
 
     private void lowerTile(Variable tiles, Variable bands, List<Integer> others) {
         Variable item = Code.integer("item");
-        code.integer(columns.name(), Code.times(Code.modulo(item, tiles), EXTENT));
-        code.integer(band.name(), Code.times(Code.modulo(Code.over(item, tiles), bands), EXTENT));
-        body.decode(Code.over(Code.over(item, tiles), bands), others, StageLowering::index);
-        turns(Code.plus(band, LANE), Code.plus(columns, TURN_INDEX), this::copy);
+        code.integer(columns.name(), Code.times(Code.modulo(item, tiles), extent));
+        code.integer(band.name(), Code.times(Code.modulo(Code.over(item, tiles), bands), extent));
+        indices.decode(Code.over(Code.over(item, tiles), bands), others, Indices::of);
+        lines(Code.plus(band, lane), Code.plus(columns, LINE), this::copy);
         code.add(new Barrier());
-        turns(Code.plus(band, TURN_INDEX), Code.plus(columns, LANE), this::compute);
+        lines(Code.plus(band, LINE), Code.plus(columns, lane), this::compute);
         code.add(new Barrier());
     }
 
-    /** The turns of a tile, at the indices of both loops. */
-    private void turns(Expression row, Expression column, Runnable each) {
-        Expression first = Code.over(Builtin.THREAD, EXTENT);
-        code.loop(TURN_INDEX, first, EXTENT, Code.number(TURN), Unroll.ALL, () -> {
+    /** The lines of a tile, at the indices of both loops; the threads of a group take several at once. */
+    private void lines(Expression row, Expression column, Runnable each) {
+        Expression first = Code.over(Builtin.THREAD, extent);
+        Expression atOnce = Code.number(KernelAbi.GROUP_THREADS / side);
+        code.loop(LINE, first, extent, atOnce, Unroll.ALL, () -> {
             code.integer(across.name(), row);
             code.integer(column().name(), column);
             code.when(Code.and(Code.less(across, rows), Code.less(column(), inner)), each);
@@ -98,8 +99,8 @@ final class TileForm extends GroupLowering {
     private void copy() {
         for (Buffer packed : tiling.packed()) {
             code.assign(
-                    new Item(tile(packed), List.of(TURN_INDEX, LANE)),
-                    new Element(Code.address(body.pointer(packed), body.element(packed.access()))));
+                    new Item(tile(packed), List.of(LINE, lane)),
+                    new Element(Code.address(body.pointer(packed), Indices.element(packed.access()))));
         }
     }
 
@@ -124,7 +125,7 @@ final class TileForm extends GroupLowering {
         @Override
         public Expression load(Buffer input) {
             return tiling.packed().contains(input)
-                    ? Code.call("value", new Item(tile(input), List.of(LANE, TURN_INDEX)))
+                    ? Code.call("value", new Item(tile(input), List.of(lane, LINE)))
                     : indexed.load(input);
         }
 

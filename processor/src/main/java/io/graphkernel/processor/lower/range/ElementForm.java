@@ -1,7 +1,7 @@
 package io.graphkernel.processor.lower.range;
 
+import io.graphkernel.processor.lower.Indices;
 import io.graphkernel.processor.lower.Names;
-import io.graphkernel.processor.lower.StageLowering;
 import io.graphkernel.processor.lower.code.Function;
 import io.graphkernel.processor.schedule.Kernel;
 import java.util.List;
@@ -19,7 +19,7 @@ final class ElementForm extends RangeLowering {
     }
 
     private void lowerFlat() {
-        items(StageLowering.index(0), this::lowerStages);
+        items(Indices.of(0), this::lowerStages);
         kernel.uniformStores().forEach(body::store);
     }
 

@@ -1,8 +1,8 @@
 package io.graphkernel.processor.lower.range;
 
+import io.graphkernel.processor.lower.Indices;
 import io.graphkernel.processor.lower.Names;
 import io.graphkernel.processor.lower.Partials;
-import io.graphkernel.processor.lower.StageLowering;
 import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Function;
@@ -48,7 +48,7 @@ final class FullForm extends RangeLowering {
 
     private void lowerBlock(boolean flat) {
         Stage stage = kernel.stages().get(0);
-        Variable index = flat ? StageLowering.index(Math.max(0, space.runs().size() - 1)) : Code.integer("row");
+        Variable index = flat ? Indices.of(Math.max(0, space.runs().size() - 1)) : Code.integer("row");
         code.loop(index, partials.first(), partials.last(), () -> {
             if (flat) {
                 element(stage);

@@ -2,6 +2,7 @@ package io.graphkernel.processor.lower.range;
 
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
+import io.graphkernel.processor.lower.Indices;
 import io.graphkernel.processor.lower.Names;
 import io.graphkernel.processor.lower.StageLowering;
 import io.graphkernel.processor.lower.code.Builtin;
@@ -20,6 +21,7 @@ public abstract class RangeLowering {
     final IterationSpace space;
     final Code code = new Code();
     final StageLowering body;
+    final Indices indices;
     final Names names;
     private final RowBuffers buffers;
 
@@ -28,6 +30,7 @@ public abstract class RangeLowering {
         this.space = kernel.space();
         this.names = names;
         this.body = new StageLowering(kernel, names, code);
+        this.indices = new Indices(space, code);
         this.buffers = new RowBuffers(kernel, names, body, code);
     }
 
@@ -82,21 +85,20 @@ public abstract class RangeLowering {
 
     /** Indices, operands and ops of a row. */
     final void declareRow(Expression row) {
-        body.decode(row, 0, space.outer());
+        indices.decode(row, 0, space.outer());
         body.computeRow();
     }
 
     /** A loop over the tiles of the range: each has some columns of a row, whose index {@code each} declares. */
     final void tiles(Runnable each) {
-        Variable tiles = code.integer(
-                "tiles",
-                Code.over(Code.plus(inner(), Code.number(Kernel.LANE_TILE - 1)), Code.number(Kernel.LANE_TILE)));
+        int side = kernel.tileSide();
+        Variable tiles = code.integer("tiles", Code.over(Code.plus(inner(), Code.number(side - 1)), Code.number(side)));
         items(Code.integer("item"), () -> {
             Variable row = code.integer("row", Code.over(Code.integer("item"), tiles));
-            body.decode(row, 0, space.outer());
-            Expression columns = Code.times(Code.modulo(Code.integer("item"), tiles), Code.number(Kernel.LANE_TILE));
+            indices.decode(row, 0, space.outer());
+            Expression columns = Code.times(Code.modulo(Code.integer("item"), tiles), Code.number(side));
             Variable first = code.integer("first", columns);
-            Expression end = Code.least(Code.plus(first, Code.number(Kernel.LANE_TILE)), inner());
+            Expression end = Code.least(Code.plus(first, Code.number(side)), inner());
             code.loop(column(), first, end, () -> {
                 body.computeRow();
                 each.run();
@@ -111,7 +113,7 @@ public abstract class RangeLowering {
 
     /** The index of the inner loop. */
     final Variable column() {
-        return StageLowering.index(space.runs().size() - 1);
+        return Indices.of(space.runs().size() - 1);
     }
 
     final Expression inner() {

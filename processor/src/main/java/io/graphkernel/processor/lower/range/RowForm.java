@@ -2,8 +2,8 @@ package io.graphkernel.processor.lower.range;
 
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace.Form;
+import io.graphkernel.processor.lower.Indices;
 import io.graphkernel.processor.lower.Names;
-import io.graphkernel.processor.lower.StageLowering;
 import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Expression.Conditional;
@@ -55,12 +55,12 @@ final class RowForm extends RangeLowering {
         if (run == to) {
             element(stage, position());
         } else {
-            code.loop(StageLowering.index(run), Code.number(0), turns(run), () -> lowerLoops(run + 1, stage));
+            code.loop(Indices.of(run), Code.number(0), iterations(run), () -> lowerLoops(run + 1, stage));
         }
     }
 
-    /** The turns of a loop; none if there is nothing in it, however many they would be. */
-    private Expression turns(int run) {
+    /** The iterations of a loop; none if there is nothing in it, however many they would be. */
+    private Expression iterations(int run) {
         Expression extent = extent(run);
         return space.runsWithin(run).stream()
                 .<Expression>map(inner -> new Expression.Binary(Operator.GREATER, Code.size(inner), Code.number(0)))
@@ -73,7 +73,7 @@ final class RowForm extends RangeLowering {
     private Expression position() {
         Expression position = Code.size(Dim.ZERO);
         for (int run = from; run < to; run++) {
-            Expression index = StageLowering.index(run);
+            Expression index = Indices.of(run);
             position = run == from ? index : Code.plus(Code.times(position, extent(run)), index);
         }
         return position;

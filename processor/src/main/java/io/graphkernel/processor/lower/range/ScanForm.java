@@ -2,8 +2,8 @@ package io.graphkernel.processor.lower.range;
 
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.lower.Indices;
 import io.graphkernel.processor.lower.Names;
-import io.graphkernel.processor.lower.StageLowering;
 import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Expression.Variable;
@@ -38,8 +38,8 @@ final class ScanForm extends RangeLowering {
         Variable step = Code.integer("step");
         code.loop(step, Code.number(0), extent, () -> {
             boolean reverse = scan.attributes().flag(Attributes.REVERSE);
-            Expression turn = reverse ? Code.minus(Code.minus(extent, Code.number(1)), step) : step;
-            code.integer(StageLowering.index(space.outer().size()).name(), turn);
+            Expression iteration = reverse ? Code.minus(Code.minus(extent, Code.number(1)), step) : step;
+            code.integer(Indices.of(space.outer().size()).name(), iteration);
             element(kernel.stages().get(0));
         });
     }

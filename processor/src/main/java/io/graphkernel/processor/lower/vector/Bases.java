@@ -6,6 +6,7 @@ import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.lower.Indices;
 import io.graphkernel.processor.lower.Names;
 import io.graphkernel.processor.lower.StageLowering;
 import io.graphkernel.processor.lower.code.Code;
@@ -32,7 +33,7 @@ import java.util.stream.Stream;
  */
 final class Bases {
 
-    /** Suffix of what belongs to one turn of the middle loops. */
+    /** Suffix of what belongs to one iteration of the middle loops. */
     static final String MIDDLE = "_at";
 
     static final Variable INNER = Code.integer("inner");
@@ -90,7 +91,7 @@ final class Bases {
         }
     }
 
-    /** Declares where a buffer begins for one turn of a loop. */
+    /** Declares where a buffer begins for one iteration of a loop. */
     void declare(Buffer buffer, String suffix, Variable from, List<Expression> terms) {
         code.let(suffixed(of(buffer), suffix), moved(buffer, from, terms));
     }
@@ -127,9 +128,9 @@ final class Bases {
                 .anyMatch(buffer -> space.rowStride(buffer.access()).isEmpty());
     }
 
-    /** Declares the indices of some loops from the number of their turn; the last one turns fastest. */
+    /** Declares the indices of some loops from the number of their iteration; the last one is the innermost. */
     void declareIndices(Expression number, String suffix, List<Integer> runs) {
-        lowering.decode(number, runs, run -> index(run, suffix));
+        new Indices(space, code).decode(number, runs, run -> index(run, suffix));
     }
 
     /** The index of a loop. */
@@ -161,7 +162,7 @@ final class Bases {
                 .orElseGet(() -> offset(access, 0, space.outer().size(), suffix));
     }
 
-    /** The elements from the first turn of the middle loops to the current one. */
+    /** The elements from the first iteration of the middle loops to the current one. */
     List<Expression> middleOffset(Buffer buffer) {
         int from = space.outer().size();
         return offset(buffer.access(), from, from + space.middle().size(), "");
@@ -185,7 +186,7 @@ final class Bases {
         return Code.times(count, inner ? INNER : Code.size(stride));
     }
 
-    /** Elements from one turn of the loop along which vectors run to the next: the inner one or one that is scanned. */
+    /** Elements from one iteration of the loop along which vectors run to the next: the inner one or one that is scanned. */
     Dim innerStride(Buffer buffer) {
         List<Dim> strides = buffer.access().strides();
         boolean packed = kernel.tiling() != null && kernel.tiling().packed().contains(buffer);

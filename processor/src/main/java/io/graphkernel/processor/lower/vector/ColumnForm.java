@@ -60,11 +60,11 @@ final class ColumnForm extends VectorLowering {
         for (int row = 0; row < rows; row++) {
             declareRow(row == 0 ? ROW : Code.plus(ROW, Code.number(row)), suffix(row));
         }
-        if (stages.get(0).hasStores()) {
-            code.let(StageFunction.STREAM, ZERO);
-        }
         code.variable(I, ZERO);
-        if (rows == 1 && withHead(Scope.ofRow(bases, suffix(0)), Bases.INNER).hasHead()) {
+        Scope first = Scope.ofRow(bases, suffix(0));
+        Scope scope = rows == 1 ? withHead(first, Bases.INNER) : first;
+        declareStream(scope, rows);
+        if (scope.hasHead()) {
             code.when(greater(VectorLoop.HEAD, ZERO), () -> {
                 lowerVector(rows, new Count(VectorLoop.HEAD));
                 code.assign(I, VectorLoop.HEAD);
@@ -75,6 +75,19 @@ final class ColumnForm extends VectorLowering {
             lowerVector(rows, Builtin.VECTOR_LANES);
         });
         code.when(Code.less(I, Bases.INNER), () -> lowerVector(rows, new Count(Code.minus(Bases.INNER, I))));
+    }
+
+    /** Declares whether results bypass the caches: their whole vectors must be aligned in all rows. */
+    private void declareStream(Scope first, int rows) {
+        StageFunction stage = stages.get(0);
+        if (!stage.hasStores()) {
+            return;
+        }
+        Expression condition = VectorLoop.STREAMING;
+        for (int row = 0; row < rows; row++) {
+            condition = stage.isAligned(condition, row == 0 ? first : Scope.ofRow(bases, suffix(row)), ZERO);
+        }
+        code.let(StageFunction.STREAM, condition);
     }
 
     /** Memory foresees some rows of one operand, but less well if their vectors are not aligned. */
@@ -96,7 +109,8 @@ final class ColumnForm extends VectorLowering {
     private void lowerVector(int rows, Expression lanes) {
         partials.declareAccumulators();
         for (int row = 0; row < rows; row++) {
-            code.add(stages.get(0).call(I, lanes, Scope.ofRow(bases, suffix(row)), "", false));
+            code.add(stages.get(0)
+                    .statement(new StageFunction.Call(I, lanes, Scope.ofRow(bases, suffix(row)), "", false)));
         }
         for (Node partial : kernel.partials()) {
             Expression before = partials.load(partial, lanes);

@@ -5,7 +5,6 @@ import io.graphkernel.processor.lower.Partials;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression;
-import io.graphkernel.processor.lower.code.Expression.Bytes;
 import io.graphkernel.processor.lower.code.Expression.Identity;
 import io.graphkernel.processor.lower.code.Expression.Place;
 import io.graphkernel.processor.lower.code.Expression.Variable;
@@ -26,15 +25,6 @@ final class ColumnPartials extends Partials {
     @Override
     protected Expression inner() {
         return Bases.INNER;
-    }
-
-    @Override
-    protected Expression lines() {
-        Expression bytes = form.kernel.partials().stream()
-                .<Expression>map(partial -> new Bytes(type(partial)))
-                .reduce(Code::plus)
-                .orElseThrow();
-        return Code.call("lines", Code.times(Bases.INNER, bytes));
     }
 
     /** The loop over the blocks, in which nothing is accumulated yet. */

@@ -22,18 +22,18 @@ import java.util.function.Function;
 /**
  * Lane reductions, and scans next to a kept inner loop: vectors run along the kept inner loop, and each of their lanes
  * walks the middle loops for itself. Adjacent tiles of the inner loop are computed side by side, so that memory is read
- * in long pieces. They take a few turns of the last middle loop at a time, with accumulators in registers that are then
- * joined with those of a block of turns, and these with those of the tile: thus sums of many turns stay accurate.
+ * in long pieces. They take a few iterations of the last middle loop at a time, with accumulators in registers that are then
+ * joined with those of a block of iterations, and these with those of the tile: thus sums of many iterations stay accurate.
  */
 final class LaneForm extends VectorLowering {
 
     /** Vectors that go side by side. */
     private static final int VECTORS = 4;
 
-    /** Turns of the last middle loop that accumulate in registers. */
-    private static final int TURNS = 8;
+    /** Iterations of the last middle loop that accumulate in registers. */
+    private static final int ITERATIONS = 8;
 
-    /** Turns of the last middle loop whose accumulators are joined before they meet those of the tile. */
+    /** Iterations of the last middle loop whose accumulators are joined before they meet those of the tile. */
     private static final int BLOCK = 128;
 
     private static final Variable I = VectorLoop.I;
@@ -43,7 +43,7 @@ final class LaneForm extends VectorLowering {
     private static final Variable JOINED = Code.integer("joined");
     private static final Variable COLUMN = Code.integer("column");
     private static final Variable COLUMNS = Code.integer("columns");
-    private static final Variable TURN = Code.integer("turn");
+    private static final Variable ITERATION = Code.integer("iteration");
     private static final Variable LAST = Code.integer("last");
 
     private final boolean scan;
@@ -66,14 +66,15 @@ final class LaneForm extends VectorLowering {
 
     /** The parallel range counts tiles of the inner loop; adjacent ones are computed side by side. */
     private void lowerTiles() {
-        Expression width = Code.number(Kernel.LANE_TILE);
-        code.let(TILES, Code.over(Code.plus(Bases.INNER, Code.number(Kernel.LANE_TILE - 1)), width));
+        Expression width = Code.number(kernel.tileSide());
+        code.let(TILES, Code.over(Code.plus(Bases.INNER, Code.number(kernel.tileSide() - 1)), width));
         code.variable(JOINED);
         code.loop(ITEM, Builtin.BEGIN, Builtin.END, JOINED, () -> {
             code.let(ROW, Code.over(ITEM, TILES));
             code.let(TILE, Code.modulo(ITEM, TILES));
             Expression rest = Code.least(Code.minus(TILES, TILE), Code.minus(Builtin.END, ITEM));
-            code.assign(JOINED, Code.least(Code.number(Kernel.LANE_TILES), rest));
+            code.assign(
+                    JOINED, Code.least(Code.number(kernel.capabilities().tiles().adjacent()), rest));
             code.let(COLUMN, Code.times(TILE, width));
             code.let(COLUMNS, Code.least(Code.times(JOINED, width), Code.minus(Bases.INNER, COLUMN)));
             declareBases();
@@ -123,7 +124,7 @@ final class LaneForm extends VectorLowering {
             middle.first(space.middle().size() - 1, () -> {
                 Expression extent = Code.size(space.runs().get(lastMiddle()).extent());
                 if (scan) {
-                    lowerTurns(stage, scope, ZERO, extent);
+                    lowerIterations(stage, scope, ZERO, extent);
                 } else {
                     lowerBlocks(stage, scope, extent);
                 }
@@ -140,7 +141,7 @@ final class LaneForm extends VectorLowering {
         Expression size = Code.number(BLOCK);
         code.loop(block, ZERO, extent, size, () -> {
             fill(stage, values::partial);
-            lowerTurns(stage, scope, block, Code.least(Code.plus(block, size), extent));
+            lowerIterations(stage, scope, block, Code.least(Code.plus(block, size), extent));
             code.loop(I, ZERO, COLUMNS, Builtin.VECTOR_LANES, () -> {
                 for (Node node : stage.accumulated()) {
                     join(node, values.lanes(node), I, whole(values.partial(node), I));
@@ -166,11 +167,11 @@ final class LaneForm extends VectorLowering {
         code.store(Bases.address(array, index), joined, Builtin.VECTOR_LANES);
     }
 
-    private void lowerTurns(StageFunction stage, Scope scope, Expression from, Expression to) {
+    private void lowerIterations(StageFunction stage, Scope scope, Expression from, Expression to) {
         Variable end = code.let(Code.integer("end_of_turns"), to);
-        Expression turns = Code.number(TURNS);
-        code.loop(TURN, from, end, turns, () -> {
-            code.let(LAST, Code.least(Code.plus(TURN, turns), end));
+        Expression iterations = Code.number(ITERATIONS);
+        code.loop(ITERATION, from, end, iterations, () -> {
+            code.let(LAST, Code.least(Code.plus(ITERATION, iterations), end));
             code.variable(I, ZERO);
             Expression step = VectorLoop.vectors(VECTORS);
             code.advance(I, step, COLUMNS, () -> lowerVectors(stage, scope, VECTORS, Builtin.VECTOR_LANES));
@@ -182,7 +183,7 @@ final class LaneForm extends VectorLowering {
         });
     }
 
-    /** Some turns of the last middle loop for some vectors. */
+    /** Some iterations of the last middle loop for some vectors. */
     private void lowerVectors(StageFunction stage, Scope scope, int vectors, Expression lanes) {
         for (int vector = 0; vector < vectors; vector++) {
             for (Node node : stage.accumulated()) {
@@ -196,7 +197,8 @@ final class LaneForm extends VectorLowering {
                 prefetch(inner);
             }
             for (int vector = 0; vector < vectors; vector++) {
-                code.add(stage.call(VectorLoop.index(vector), lanes, inner, "_" + vector, false));
+                code.add(stage.statement(
+                        new StageFunction.Call(VectorLoop.index(vector), lanes, inner, "_" + vector, false)));
             }
         });
         for (int vector = 0; vector < vectors; vector++) {
@@ -212,11 +214,11 @@ final class LaneForm extends VectorLowering {
         }
     }
 
-    /** Requests what is read some turns later. */
+    /** Requests what is read some iterations later. */
     private void prefetch(Scope scope) {
         for (Buffer input : bases.streamed()) {
             Dim stride = input.access().strides().get(lastMiddle());
-            Place next = new Address(scope.base(input), bases.product(Code.number(TURNS / 2), stride));
+            Place next = new Address(scope.base(input), bases.product(Code.number(ITERATIONS / 2), stride));
             for (int vector = 0; vector < VECTORS; vector++) {
                 Place later = Bases.address(next, VectorLoop.index(vector));
                 code.run(Code.call("prefetch", later, Code.number(1)));
@@ -229,7 +231,7 @@ final class LaneForm extends VectorLowering {
         int run = lastMiddle();
         Variable index = Bases.index(run, "");
         Variable next = Code.integer("next");
-        code.loop(isReverse() ? next : index, TURN, LAST, () -> {
+        code.loop(isReverse() ? next : index, ITERATION, LAST, () -> {
             if (isReverse()) {
                 Expression extent = Code.size(space.runs().get(run).extent());
                 code.let(index, Code.minus(Code.minus(extent, Code.number(1)), next));
@@ -239,7 +241,7 @@ final class LaneForm extends VectorLowering {
         });
     }
 
-    /** Every turn of the middle loops is aligned if the first one is and the way to the next one is. */
+    /** Every iteration of the middle loops is aligned if the first one is and the way to the next one is. */
     private Expression streamAll(StageFunction stage, Scope scope) {
         Expression condition = VectorLoop.STREAMING;
         int first = space.outer().size();

@@ -60,7 +60,7 @@ final class LaneValues {
         return lanes(bases, node, accumulates);
     }
 
-    /** The array of what a block of turns accumulates. */
+    /** The array of what a block of iterations accumulates. */
     Variable partial(Node node) {
         return new Variable(bases.names.partial(node), lanes(node).type());
     }

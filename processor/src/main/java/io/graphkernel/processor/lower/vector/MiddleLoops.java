@@ -41,22 +41,22 @@ final class MiddleLoops {
         loops(space.outer().size(), space.outer().size() + count, body);
     }
 
-    /** Loops; one that has nothing in it, however often it would turn, does not run. */
+    /** Loops; one that has nothing in it, however many iterations it would have, does not run. */
     private void loops(int run, int end, Runnable body) {
         if (run == end) {
             body.run();
             return;
         }
         Expression extent = Code.size(space.runs().get(run).extent());
-        Expression turns = space.runsWithin(run).stream()
+        Expression iterations = space.runsWithin(run).stream()
                 .<Expression>map(Code::size)
                 .reduce(Code::and)
                 .<Expression>map(within -> new Conditional(within, extent, VectorLowering.ZERO))
                 .orElse(extent);
-        code.loop(Bases.index(run, ""), VectorLowering.ZERO, turns, () -> loops(run + 1, end, body));
+        code.loop(Bases.index(run, ""), VectorLowering.ZERO, iterations, () -> loops(run + 1, end, body));
     }
 
-    /** Declares where buffers begin in one turn of the middle loops. */
+    /** Declares where buffers begin in one iteration of the middle loops. */
     void declareBases(Scope scope) {
         for (Buffer buffer : bases.all()) {
             if (bases.movesWithMiddle(buffer)) {
@@ -67,8 +67,8 @@ final class MiddleLoops {
             return;
         }
         for (Node saved : bases.kernel.saved()) {
-            Place turn = new Address(uniform.saved(saved), Code.times(number(), Bases.INNER));
-            code.let(uniform.saved(saved, Bases.MIDDLE), turn);
+            Place begin = new Address(uniform.saved(saved), Code.times(number(), Bases.INNER));
+            code.let(uniform.saved(saved, Bases.MIDDLE), begin);
         }
     }
 
@@ -77,9 +77,9 @@ final class MiddleLoops {
         Expression number = Bases.index(first, "");
         List<Run> middle = space.middle();
         for (int i = 1; i < middle.size(); i++) {
-            Expression turns = new Binary(
+            Expression iterations = new Binary(
                     Operator.MULTIPLY, number, Code.size(middle.get(i).extent()));
-            number = Code.plus(turns, Bases.index(first + i, ""));
+            number = Code.plus(iterations, Bases.index(first + i, ""));
         }
         return number;
     }

@@ -4,7 +4,7 @@ import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.lower.StageLowering;
+import io.graphkernel.processor.lower.Scalars;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression;
@@ -63,14 +63,14 @@ final class RowBlocks {
                                 .isPresent());
     }
 
-    /** The loop over rows of at most {@link Kernel#SHORT_ROW} elements. */
+    /** The loop over rows of few elements. */
     void lowerShort(Expression from, Expression to) {
         lower(true, Builtin.VECTOR_LANES, from, to);
     }
 
     /** The loop over longer rows: as many as stay in the first-level cache. */
     void lowerLong(Expression from, Expression to) {
-        long elements = Kernel.ROW_BLOCK
+        long elements = kernel.capabilities().tiles().rowElements()
                 / Math.max(1, bases.streamed().size() + kernel.saved().size());
         Expression most = Code.least(Builtin.VECTOR_LANES, Code.over(Code.number(elements), Bases.INNER));
         lower(false, Code.call("max", Code.number(1), most), from, to);
@@ -87,7 +87,7 @@ final class RowBlocks {
             for (StageFunction stage : form.stages) {
                 lowerStage(stage, scope, shortRows);
                 for (Node reduction : stage.reductions()) {
-                    String function = "reduce_rows_" + StageLowering.combiner(reduction);
+                    String function = "reduce_rows_" + Scalars.combiner(reduction);
                     scope.declareResult(reduction, Code.call(function, lines(reduction), new Count(ROWS)));
                 }
                 scope.compute(stage.stage().rowOps());

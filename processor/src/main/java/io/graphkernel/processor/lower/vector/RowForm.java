@@ -41,8 +41,9 @@ class RowForm extends VectorLowering {
         RowBlocks blocks = new RowBlocks(this);
         Dim inner = space.inner();
         boolean fixed = inner instanceof Dim.Constant;
-        boolean shortRows =
-                blocks.applies() && !(inner instanceof Dim.Constant constant && constant.size() > Kernel.SHORT_ROW);
+        boolean shortRows = blocks.applies()
+                && !(inner instanceof Dim.Constant constant
+                        && constant.size() > kernel.capabilities().tiles().shortRow());
         Rows longRows = blocks.applies() && stages.stream().noneMatch(StageFunction::hasStores)
                 ? blocks::lowerLong
                 : this::lowerEachRow;
@@ -67,11 +68,16 @@ class RowForm extends VectorLowering {
 
     /** Leaves short rows to a function of their own. */
     private void leaveShort(String substitute) {
-        code.when(new Binary(Operator.LESS_EQUAL, Bases.INNER, Code.number(Kernel.SHORT_ROW)), () -> {
-            List<Expression> range = List.of(Builtin.ARGUMENTS, Builtin.BEGIN, Builtin.END, SCRATCH);
-            code.add(new Statement.Invoke(substitute, range));
-            code.add(new Statement.Return());
-        });
+        code.when(
+                new Binary(
+                        Operator.LESS_EQUAL,
+                        Bases.INNER,
+                        Code.number(kernel.capabilities().tiles().shortRow())),
+                () -> {
+                    List<Expression> range = List.of(Builtin.ARGUMENTS, Builtin.BEGIN, Builtin.END, SCRATCH);
+                    code.add(new Statement.Invoke(substitute, range));
+                    code.add(new Statement.Return());
+                });
     }
 
     /** One loop over elements, or none at all; the parallel range counts elements. */

@@ -24,7 +24,7 @@ final class Scope extends StageLowering {
 
     /** What a row is. */
     enum Rows {
-        /** The turn of a loop. */
+        /** The iteration of a loop. */
         ONE,
         /** One of some rows that each stage walks. */
         LINE,
@@ -59,7 +59,7 @@ final class Scope extends StageLowering {
         this.head = head;
     }
 
-    /** One turn of a row loop. */
+    /** One iteration of a row loop. */
     static Scope ofRow(Bases bases, String suffix) {
         return new Scope(bases, suffix, Rows.ONE, false, false, false);
     }
@@ -131,7 +131,7 @@ final class Scope extends StageLowering {
         return new Variable(names.saved(node) + suffix, new Pointer(node.dtype(), Memory.KEPT, true));
     }
 
-    /** The rows from one turn of the row loop to that of which memory is requested. */
+    /** The rows from one iteration of the row loop to that of which memory is requested. */
     Expression ahead() {
         return rows == Rows.LINE ? Code.plus(Code.integer("rows"), Code.number(1)) : Code.number(2);
     }

@@ -5,6 +5,7 @@ import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.lower.Elements;
+import io.graphkernel.processor.lower.Scalars;
 import io.graphkernel.processor.lower.StageLowering;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Code;
@@ -26,11 +27,7 @@ import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Gather;
 import io.graphkernel.processor.schedule.Stage;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.IdentityHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -65,14 +62,14 @@ final class StageFunction extends StageLowering {
         stage.inputs().stream().filter(input -> !isGathered(input)).forEach(reads::add);
         reads.addAll(indices(stage));
         this.prefetches = LaterRows.requested(bases, index);
-        this.outerValues = findOuterValues();
+        this.outerValues = OuterValues.of(kernel, stage, reads);
     }
 
     Stage stage() {
         return stage;
     }
 
-    /** Vectors in flight per turn of the loop: more accumulators hide the latency of cheap reductions. */
+    /** Vectors in flight per iteration of the loop: more accumulators hide the latency of cheap reductions. */
     int unroll() {
         int cost = stage.computed().stream()
                 .mapToInt(node -> OpTable.get().row(node).cost())
@@ -104,35 +101,10 @@ final class StageFunction extends StageLowering {
             Place target = bases.isStep(store, Dim.ZERO) ? pointer(store) : at(pointer(store));
             code.add(new Statement.StoreVector(target, operand(store.stored()), LANES, STREAM));
         }
-        return code.function(name, Function.Kind.ELEMENTS, parameters());
-    }
-
-    private List<Variable> parameters() {
-        List<Variable> parameters = new ArrayList<>();
-        for (Buffer input : reads) {
-            parameters.add(bases.of(input));
-            if (hasStep(input)) {
-                parameters.add(step(input.value()));
-            }
-        }
-        for (Gather gather : gathered()) {
-            parameters.add(pointer(gather.data()));
-            parameters.addAll(List.of(step(gather.node()), axisStride(gather), axisExtent(gather)));
-        }
-        stage.restored().forEach(node -> parameters.add(saved(node, false)));
-        stage.saved().forEach(node -> parameters.add(saved(node, true)));
-        outerValues.forEach(node -> parameters.add(value(node)));
-        accumulated().forEach(node -> parameters.add(accumulator(node)));
-        partials().forEach(node -> parameters.add(partial(node)));
-        stage.stores().forEach(store -> parameters.add(pointer(store)));
-        prefetches.forEach(input -> parameters.add(next(input)));
-        if (requestsAhead()) {
-            parameters.add(AHEAD);
-        }
-        if (hasStores()) {
-            parameters.add(STREAM);
-        }
-        return parameters;
+        return code.function(
+                name,
+                Function.Kind.ELEMENTS,
+                passed().stream().map(Passed::parameter).toList());
     }
 
     /**
@@ -144,39 +116,66 @@ final class StageFunction extends StageLowering {
      * @param accumulator suffix of the accumulators
      * @param unitSteps whether every operand's step is known to be 1
      */
-    Statement call(Expression index, Expression lanes, Scope scope, String accumulator, boolean unitSteps) {
-        List<Expression> arguments = new ArrayList<>(List.of(index, lanes));
+    record Call(Expression index, Expression lanes, Scope scope, String accumulator, boolean unitSteps) {}
+
+    /** What a call hands over. */
+    @FunctionalInterface
+    private interface Argument {
+        Expression of(Call call);
+    }
+
+    /** A parameter of the function, and what a call hands over for it. */
+    private record Passed(Variable parameter, Argument argument) {}
+
+    /** All parameters but the first element and the number of elements. */
+    private List<Passed> passed() {
+        List<Passed> passed = new ArrayList<>();
         for (Buffer input : reads) {
-            arguments.add(scope.base(input));
-            if (space.isRankless()) {
-                arguments.add(unitSteps ? Code.number(1) : step(input.value()));
-            } else if (hasStep(input)) {
-                arguments.add(Code.size(bases.innerStride(input)));
+            passed.add(new Passed(bases.of(input), call -> call.scope.base(input)));
+            if (hasStep(input)) {
+                passed.add(new Passed(step(input.value()), call -> step(call, input)));
             }
         }
         for (Gather gather : gathered()) {
-            arguments.add(scope.base(gather.data()));
-            Stream.of(bases.innerStride(gather.data()), gather.axisStride(), gather.axisExtent())
-                    .map(Code::size)
-                    .forEach(arguments::add);
+            Dim step = bases.innerStride(gather.data());
+            passed.add(new Passed(pointer(gather.data()), call -> call.scope.base(gather.data())));
+            passed.add(new Passed(step(gather.node()), call -> Code.size(step)));
+            passed.add(new Passed(axisStride(gather), call -> Code.size(gather.axisStride())));
+            passed.add(new Passed(axisExtent(gather), call -> Code.size(gather.axisExtent())));
         }
-        stage.restored().forEach(node -> arguments.add(scope.saved(node)));
-        stage.saved().forEach(node -> arguments.add(scope.saved(node)));
-        outerValues.forEach(node -> arguments.add(scope.argument(node, index)));
-        accumulated()
-                .forEach(node ->
-                        arguments.add(new Expression.Reference(Bases.suffixed(super.accumulator(node), accumulator))));
-        partials().forEach(node -> arguments.add(partial(node)));
-        stage.stores().forEach(store -> arguments.add(scope.base(store)));
+        stage.restored().forEach(node -> passed.add(new Passed(saved(node, false), call -> call.scope.saved(node))));
+        stage.saved().forEach(node -> passed.add(new Passed(saved(node, true), call -> call.scope.saved(node))));
+        outerValues.forEach(node -> passed.add(new Passed(value(node), call -> call.scope.argument(node, call.index))));
+        accumulated().forEach(node -> passed.add(new Passed(accumulator(node), call -> accumulator(call, node))));
+        partials().forEach(node -> passed.add(new Passed(partial(node), call -> partial(node))));
+        stage.stores().forEach(store -> passed.add(new Passed(pointer(store), call -> call.scope.base(store))));
         for (Buffer input : prefetches) {
-            arguments.add(LaterRows.address(bases, scope, input));
+            passed.add(new Passed(next(input), call -> LaterRows.address(bases, call.scope, input)));
         }
         if (requestsAhead()) {
-            arguments.add(AHEAD);
+            passed.add(new Passed(AHEAD, call -> AHEAD));
         }
         if (hasStores()) {
-            arguments.add(STREAM);
+            passed.add(new Passed(STREAM, call -> STREAM));
         }
+        return passed;
+    }
+
+    private Expression step(Call call, Buffer input) {
+        if (!space.isRankless()) {
+            return Code.size(bases.innerStride(input));
+        }
+        return call.unitSteps ? Code.number(1) : step(input.value());
+    }
+
+    private Expression accumulator(Call call, Node reduction) {
+        return new Expression.Reference(Bases.suffixed(super.accumulator(reduction), call.accumulator));
+    }
+
+    /** The statement that calls the function. */
+    Statement statement(Call call) {
+        List<Expression> arguments = new ArrayList<>(List.of(call.index, call.lanes));
+        passed().forEach(each -> arguments.add(each.argument.of(call)));
         return new Statement.Invoke(name, arguments);
     }
 
@@ -309,7 +308,13 @@ final class StageFunction extends StageLowering {
                 node,
                 new Narrowed(
                         node,
-                        Code.call("scan_" + combiner(node), widened(node), accumulator, LANES, exclusive, reverse)));
+                        Code.call(
+                                "scan_" + Scalars.combiner(node),
+                                widened(node),
+                                accumulator,
+                                LANES,
+                                exclusive,
+                                reverse)));
     }
 
     private static Expression flag(Node node, String name) {
@@ -342,31 +347,21 @@ final class StageFunction extends StageLowering {
         return !stage.stores().isEmpty();
     }
 
-    private List<Node> findOuterValues() {
-        Set<Node> local = Collections.newSetFromMap(new IdentityHashMap<>());
-        reads.forEach(input -> local.add(input.value()));
-        local.addAll(stage.restored());
-        local.addAll(stage.computed());
-        Set<Node> outer = new LinkedHashSet<>();
-        for (Node node : stage.computed()) {
-            boolean gather = gather(node).isPresent();
-            addOuter(gather ? node.operands().subList(1, 2) : node.operands(), local, outer);
-        }
-        for (Node node : stage.reductions()) {
-            addOuter(node.operands(), local, outer);
-        }
+    /**
+     * Whether a condition holds and the whole vectors of all results are aligned.
+     *
+     * @param condition comes first
+     * @param scope where the loop is
+     * @param from its first element
+     */
+    Expression isAligned(Expression condition, Scope scope, Expression from) {
+        Expression all = condition;
         for (Buffer store : stage.stores()) {
-            addOuter(List.of(store.stored()), local, outer);
+            Place at = scope.base(store);
+            at = from.equals(Code.number(0)) ? at : new Address(at, from);
+            at = scope.hasHead() ? new Address(at, VectorLoop.HEAD) : at;
+            all = Code.and(all, Code.call("is_aligned", at));
         }
-        return List.copyOf(outer);
-    }
-
-    private static void addOuter(List<Node> operands, Set<Node> local, Set<Node> outer) {
-        for (Node operand : operands) {
-            boolean inline = operand.kind() == Node.Kind.CONSTANT;
-            if (!local.contains(operand) && !inline) {
-                outer.add(operand);
-            }
-        }
+        return all;
     }
 }

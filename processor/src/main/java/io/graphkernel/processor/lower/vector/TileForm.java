@@ -18,24 +18,25 @@ import java.util.List;
 
 /**
  * Elementwise kernels with a transpose: some inputs are contiguous along an outer loop. Square tiles of them are copied,
- * turned, to the thread's scratch memory, and the rows of a tile are computed from there. The parallel range counts rows
- * as elsewhere, but the outer loop of the tiles turns fastest.
+ * transposed, to the thread's scratch memory, and the rows of a tile are computed from there. The parallel range counts rows
+ * as elsewhere, but the loop across the tiles is the innermost of the outer ones.
  */
 final class TileForm extends VectorLowering {
 
-    private static final Expression SIDE = Code.number(Kernel.LANE_TILE);
     private static final Variable ACROSS = Code.integer("across");
     private static final Variable ROWS = Code.integer("rows");
     private static final Variable FIRST = Code.integer("first");
     private static final Variable COLUMN = Code.integer("column");
     private static final Variable COLUMNS = Code.integer("columns");
-    private static final Variable TURN = Code.integer("turn");
+    private static final Variable LINE = Code.integer("line");
 
     private final Tiling tiling;
+    private final Expression side;
 
     TileForm(Kernel kernel, Names names) {
         super(kernel, names);
         this.tiling = kernel.tiling();
+        this.side = Code.number(kernel.tileSide());
     }
 
     @Override
@@ -49,7 +50,7 @@ final class TileForm extends VectorLowering {
             code.loop(ROW, Builtin.BEGIN, Builtin.END, ROWS, () -> {
                 code.let(FIRST, Code.modulo(ROW, ACROSS));
                 Expression rest = Code.least(Code.minus(ACROSS, FIRST), Code.minus(Builtin.END, ROW));
-                code.assign(ROWS, Code.least(SIDE, rest));
+                code.assign(ROWS, Code.least(side, rest));
                 List<Integer> others = new ArrayList<>();
                 for (int outer = 0; outer < space.outer().size(); outer++) {
                     if (outer != run) {
@@ -57,16 +58,16 @@ final class TileForm extends VectorLowering {
                     }
                 }
                 bases.declareIndices(Code.over(ROW, ACROSS), "_row", others);
-                code.loop(COLUMN, ZERO, Bases.INNER, SIDE, () -> lowerTile(run));
+                code.loop(COLUMN, ZERO, Bases.INNER, side, () -> lowerTile(run));
             });
         });
     }
 
     private void lowerTile(int run) {
-        code.let(COLUMNS, Code.least(SIDE, Code.minus(Bases.INNER, COLUMN)));
-        tiling.packed().forEach(packed -> turn(packed, run));
-        code.loop(TURN, ZERO, ROWS, () -> {
-            code.let(Bases.index(run, "_row"), Code.plus(FIRST, TURN));
+        code.let(COLUMNS, Code.least(side, Code.minus(Bases.INNER, COLUMN)));
+        tiling.packed().forEach(packed -> transpose(packed, run));
+        code.loop(LINE, ZERO, ROWS, () -> {
+            code.let(Bases.index(run, "_row"), Code.plus(FIRST, LINE));
             tiling.packed().forEach(this::prefetch);
             lowerRow();
         });
@@ -75,8 +76,9 @@ final class TileForm extends VectorLowering {
     /** Declares the tiles, each of which begins at a cache line. */
     private void declareTiles() {
         Expression begin = SCRATCH;
+        int side = kernel.tileSide();
         for (Buffer packed : tiling.packed()) {
-            begin = after(code.let(tile(packed), begin), Dim.of(Kernel.LANE_TILE * Kernel.LANE_TILE));
+            begin = after(code.let(tile(packed), begin), Dim.of(side * side));
         }
     }
 
@@ -89,7 +91,7 @@ final class TileForm extends VectorLowering {
         return Code.size(packed.access().strides().get(space.runs().size() - 1));
     }
 
-    private void turn(Buffer packed, int run) {
+    private void transpose(Buffer packed, int run) {
         Expression stride = stride(packed);
         List<Expression> terms = new ArrayList<>(List.of(FIRST, Code.times(COLUMN, stride)));
         for (int outer = 0; outer < space.outer().size(); outer++) {
@@ -98,18 +100,18 @@ final class TileForm extends VectorLowering {
             }
         }
         bases.declare(packed, Bases.MIDDLE, bases.of(packed), terms);
-        code.run(Code.call("turn", begin(packed), stride, tile(packed), SIDE, ROWS, COLUMNS));
+        code.run(Code.call("turn", begin(packed), stride, tile(packed), side, ROWS, COLUMNS));
     }
 
     /** While a tile is stored, the memory of the next one is requested: the next columns or else the next rows. */
     private void prefetch(Buffer packed) {
         Expression stride = stride(packed);
-        Expression next = Code.plus(COLUMN, SIDE);
-        Expression columns = Code.times(Code.plus(TURN, SIDE), stride);
-        Expression rows = Code.plus(ROWS, Code.times(Code.minus(TURN, COLUMN), stride));
+        Expression next = Code.plus(COLUMN, side);
+        Expression columns = Code.times(Code.plus(LINE, side), stride);
+        Expression rows = Code.plus(ROWS, Code.times(Code.minus(LINE, COLUMN), stride));
         Expression element = new Conditional(Code.less(next, Bases.INNER), columns, rows);
         Address address = new Address(begin(packed), element);
-        code.run(Code.call("prefetch_elements", address, SIDE, VectorLoop.STREAMING));
+        code.run(Code.call("prefetch_elements", address, side, VectorLoop.STREAMING));
     }
 
     private Variable begin(Buffer packed) {
@@ -120,7 +122,7 @@ final class TileForm extends VectorLowering {
         for (Buffer buffer : bases.all()) {
             boolean packed = tiling.packed().contains(buffer);
             Variable from = packed ? tile(buffer) : bases.of(buffer);
-            bases.declare(buffer, "_row", from, packed ? List.of(Code.times(TURN, SIDE)) : offset(buffer));
+            bases.declare(buffer, "_row", from, packed ? List.of(Code.times(LINE, side)) : offset(buffer));
         }
         Scope scope = Scope.ofAll(bases, "_row");
         scope.computeRow();

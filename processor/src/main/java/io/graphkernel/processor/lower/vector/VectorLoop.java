@@ -3,7 +3,6 @@ package io.graphkernel.processor.lower.vector;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression;
-import io.graphkernel.processor.lower.code.Expression.Address;
 import io.graphkernel.processor.lower.code.Expression.Count;
 import io.graphkernel.processor.lower.code.Expression.Place;
 import io.graphkernel.processor.lower.code.Expression.Variable;
@@ -115,14 +114,7 @@ final class VectorLoop {
         if (!stage.hasStores()) {
             return;
         }
-        Expression condition = STREAMING;
-        for (Buffer store : stage.stage().stores()) {
-            Place at = scope.base(store);
-            at = from.equals(ZERO) ? at : new Address(at, from);
-            at = scope.hasHead() ? new Address(at, HEAD) : at;
-            condition = Code.and(condition, Code.call("is_aligned", at));
-        }
-        code.let(StageFunction.STREAM, condition);
+        code.let(StageFunction.STREAM, stage.isAligned(STREAMING, scope, from));
     }
 
     private void call(Expression index, Expression lanes) {
@@ -130,7 +122,7 @@ final class VectorLoop {
     }
 
     private void call(Expression index, Expression lanes, Scope at, int copy) {
-        code.add(stage.call(index, lanes, at, "_" + copy, unitSteps));
+        code.add(stage.statement(new StageFunction.Call(index, lanes, at, "_" + copy, unitSteps)));
     }
 
     /** The elements of some vectors. */

@@ -6,6 +6,7 @@ import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.lower.Names;
+import io.graphkernel.processor.lower.Scalars;
 import io.graphkernel.processor.lower.StageLowering;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Code;
@@ -138,10 +139,8 @@ public abstract class VectorLowering {
         code.let(Bases.INNER, Code.size(space.inner()));
     }
 
-    /** A column reduction never streams, unless it walks row by row: else its results pass through the cache with the partial ones. */
     private boolean mayStream() {
-        boolean rows = space.form() != Form.COLUMN_REDUCTION || kernel.reducesRows();
-        return rows && stages.stream().anyMatch(StageFunction::hasStores);
+        return stages.stream().anyMatch(StageFunction::hasStores);
     }
 
     /** Declares the row buffers, each of which begins at a cache line. */
@@ -272,12 +271,12 @@ public abstract class VectorLowering {
 
     /** What two vectors accumulate. */
     static Expression accumulated(Node reduction, Expression first, Expression second, Expression lanes) {
-        return Code.call("accumulate_" + StageLowering.combiner(reduction), first, second, lanes);
+        return Code.call("accumulate_" + Scalars.combiner(reduction), first, second, lanes);
     }
 
     /** What all lanes accumulate. */
     static Expression reduced(Node reduction, Expression accumulated) {
-        return Code.call("reduce_" + StageLowering.combiner(reduction), accumulated);
+        return Code.call("reduce_" + Scalars.combiner(reduction), accumulated);
     }
 
     /** Joins the accumulators pairwise, then the lanes. */

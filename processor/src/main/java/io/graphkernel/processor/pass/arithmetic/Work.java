@@ -1,12 +1,9 @@
 package io.graphkernel.processor.pass.arithmetic;
 
 import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Shape;
 import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
-import io.graphkernel.processor.op.ScalarForm;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -15,9 +12,6 @@ import java.util.Map;
 
 /** How much ops compute: the cost of each for as many elements as it goes over, as a polynomial of the sizes. */
 final class Work {
-
-    /** The cost of a power that is computed as a product. */
-    private static final int SMALL_POWER = 2;
 
     private Work() {}
 
@@ -39,14 +33,8 @@ final class Work {
         return sum;
     }
 
-    /** Per element; a small power is a few multiplications. */
     private static int cost(Value op) {
-        OpRow row = op.row();
-        List<Node> operands = op.operands().stream().map(Value::node).toList();
-        boolean special = row.kind() == OpKind.ELEMENTWISE
-                && row.scalar(operands) instanceof ScalarForm.Call
-                && !row.scalar(operands).equals(row.scalar());
-        return special ? SMALL_POWER : row.cost();
+        return op.row().cost(op.operands().stream().map(Value::node).toList());
     }
 
     private static Dim elements(Value op) {

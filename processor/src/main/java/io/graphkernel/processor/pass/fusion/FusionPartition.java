@@ -153,7 +153,7 @@ final class FusionPartition {
         for (Node value : producer.stored()) {
             Area.Read read = consumer.reads().get(value);
             reads |= read != null;
-            injective |= read != null && traffic.elements(value) >= turns(read.reader());
+            injective |= read != null && traffic.elements(value) >= iterations(read.reader());
         }
         boolean only = order.next(producer).size() == 1;
         boolean deep = producer.size() > reduceDepth;
@@ -163,7 +163,7 @@ final class FusionPartition {
     }
 
     /** How many elements an op walks over. */
-    private double turns(Node op) {
+    private double iterations(Node op) {
         return traffic.elements(
                 OpTable.get().is(op, OpKind.REDUCTION) ? op.operands().get(0) : op);
     }

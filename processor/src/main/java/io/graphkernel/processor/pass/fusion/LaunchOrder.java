@@ -8,6 +8,7 @@ import io.graphkernel.processor.graph.Group.Launch;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.pass.PassContext;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -33,6 +34,7 @@ final class LaunchOrder {
     private static final int WINDOW = 64;
 
     private final Graph graph;
+    private final boolean debugMode;
     private final FusionPartition partition;
     private final int dims;
     private final Map<Area, Group> groupOf = new IdentityHashMap<>();
@@ -46,6 +48,7 @@ final class LaunchOrder {
 
     LaunchOrder(Graph graph, PassContext context) {
         this.graph = graph;
+        this.debugMode = context.flags().isOn(Flag.ENABLE_DEBUG_MODE);
         this.partition = new FusionPartition(graph, context);
         Set<String> symbols = new TreeSet<>();
         for (Node node : graph.nodes()) {
@@ -63,9 +66,12 @@ final class LaunchOrder {
         }
     }
 
-    /** The graph in which kernels share launches in one way more; the same instance if none do. */
+    /**
+     * The graph in which kernels share launches in one way more; the same instance if none do. In debug mode none do: the
+     * results of each kernel are looked at before the next one is launched.
+     */
     Graph joined(Launch way) {
-        if (graph.nodes().stream().anyMatch(node -> node.shape().isRankless())) {
+        if (debugMode || graph.nodes().stream().anyMatch(node -> node.shape().isRankless())) {
             return graph;
         }
         for (int i = 0; i < units.size(); i++) {

@@ -51,6 +51,10 @@ final class LoopConflict {
             return over(reduced) + " and the ops over " + shape(reduced == other.orElse(null) ? producer : consumer)
                     + " need different loops";
         }
+        if (producer.shape().isRankless() || consumer.shape().isRankless()) {
+            return "the shapes of " + name(producer) + " and " + name(consumer)
+                    + " are not declared and may differ at a call: with @TensorType on the parameters they can be one";
+        }
         return "no loops over " + shape(producer) + " are loops over " + shape(consumer) + " too";
     }
 

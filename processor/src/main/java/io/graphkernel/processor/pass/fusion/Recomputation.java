@@ -85,22 +85,20 @@ final class Recomputation {
         return repeated.size() <= MOST_REPEATED;
     }
 
-    /** Vector instructions that are executed more. */
-    private double instructions() {
-        double lanes = partition.capabilities().vectorLanes();
-        double instructions = 0;
+    /** The work that is done more: the cost of each op times the elements that it gives. */
+    private double work() {
+        double work = 0;
         for (Node node : repeated) {
             if (!Views.isView(node)) {
-                instructions +=
-                        OpTable.get().row(node).cost() * partition.traffic().elements(node) / lanes;
+                work += OpTable.get().row(node).cost() * partition.traffic().elements(node);
             }
         }
-        return instructions * readers.size();
+        return work * readers.size();
     }
 
     /** Whether it costs less than some bytes that move no more. */
     boolean pays(double bytes) {
-        return partition.capabilities().costs().pays(instructions(), bytes);
+        return partition.capabilities().costs().pays(work(), bytes);
     }
 
     /** The bytes that move no more, if all that is read instead is read by a kernel that can join the reader. */

@@ -115,6 +115,23 @@ class UnfusedEdgesTest {
     }
 
     @Test
+    void undeclaredShapesAreNamed() {
+        Graph graph = GraphParser.parse("""
+                graph f(%x: f32[x..], %y: f32[y..]) {
+                  %b = Exp(%x) : f32[x..]
+                  %0 = Mul(%b, %y) : f32[x.. y..]
+                  return b=%b, out=%0
+                }
+                """);
+
+        assertThat(new PassPipeline(DEFAULT).run(graph).unfused())
+                .extracting(Unfused::reason)
+                .containsExactly(
+                        "the shapes of Exp 'b' and Mul are not declared and may differ at a call: with @TensorType"
+                                + " on the parameters they can be one");
+    }
+
+    @Test
     void everyEdgeBetweenKernelsHasItsReason() {
         LongStream.range(0, GRAPHS)
                 .forEach(seed -> assertThat(new PassPipeline(DEFAULT)

@@ -19,25 +19,31 @@ import java.util.stream.Collectors;
  * @param mask the strides of the mask in elements, from batch to batch, head, query and key, 0 where it is repeated; null
  *     if there is none
  * @param maskRank the number of its dims; 0 if there is none
+ * @param isGradient whether it is the gradient, which takes the cotangent of the result after the values
  */
-record AttentionShape(long batches, long heads, long queries, long keys, long size, long[] mask, int maskRank) {
+record AttentionShape(
+        long batches, long heads, long queries, long keys, long size, long[] mask, int maskRank, boolean isGradient) {
     static final int RANK = 4;
 
     /**
      * The sizes for the operands' dims.
      *
      * @param query the dims of the query
-     * @param others the dims of key and value, and of the mask if there is one, one after the other; the mask has up to four
+     * @param others the dims of key and value, of the cotangent if it is the gradient, and of the mask if there is one, one
+     *     after the other; the mask has up to four
      * @param masked whether there is a mask
      * @throws ShapeMismatchException if they do not fit together
      */
-    static AttentionShape of(String method, long[] query, long[] others, boolean masked) {
+    static AttentionShape of(String method, long[] query, long[] others, boolean masked, boolean isGradient) {
+        int matrices = isGradient ? 3 : 2;
         long[] key = Arrays.copyOfRange(others, 0, RANK);
         long[] value = Arrays.copyOfRange(others, RANK, 2 * RANK);
+        long[] last = Arrays.copyOfRange(others, (matrices - 1) * RANK, matrices * RANK);
         boolean fits = key[0] == query[0] && key[1] == query[1] && key[3] == query[3] && Arrays.equals(key, value);
+        fits &= !isGradient || Arrays.equals(last, query);
         long[] strides = null;
         if (fits && masked) {
-            long[] mask = Arrays.copyOfRange(others, 2 * RANK, others.length);
+            long[] mask = Arrays.copyOfRange(others, matrices * RANK, others.length);
             long[] scores = {query[0], query[1], query[2], key[2]};
             int missing = RANK - mask.length;
             strides = new long[RANK];
@@ -51,20 +57,22 @@ record AttentionShape(long batches, long heads, long queries, long keys, long si
         if (!fits) {
             throw misfit(method, query, text(others));
         }
-        return new AttentionShape(query[0], query[1], query[2], key[2], query[3], strides, others.length - 2 * RANK);
+        int maskRank = others.length - matrices * RANK;
+        return new AttentionShape(query[0], query[1], query[2], key[2], query[3], strides, maskRank, isGradient);
     }
 
     /**
      * The sizes for tensors.
      *
-     * @param operands query, key, value, and the mask if there is one
+     * @param operands query, key, value, the cotangent if it is the gradient, and the mask if there is one
      * @param scale a tensor that must be one number
      * @throws ShapeMismatchException if they do not fit together
      */
-    static AttentionShape of(String method, List<Tensor> operands, Tensor scale) {
+    static AttentionShape of(String method, List<Tensor> operands, Tensor scale, boolean isGradient) {
         List<long[]> dims = operands.stream().map(Tensor::dimensions).toList();
+        int matrices = isGradient ? 4 : 3;
         if (scale.rank() != 0
-                || dims.stream().limit(3).anyMatch(shape -> shape.length != RANK)
+                || dims.stream().limit(matrices).anyMatch(shape -> shape.length != RANK)
                 || dims.get(dims.size() - 1).length > RANK) {
             String others = dims.stream().skip(1).map(Arrays::toString).collect(Collectors.joining(", "));
             throw misfit(method, dims.get(0), others + ", scale " + Arrays.toString(scale.dimensions()));
@@ -73,7 +81,8 @@ record AttentionShape(long batches, long heads, long queries, long keys, long si
                 method,
                 dims.get(0),
                 dims.stream().skip(1).flatMapToLong(Arrays::stream).toArray(),
-                operands.size() > 3);
+                operands.size() > matrices,
+                isGradient);
     }
 
     private static ShapeMismatchException misfit(String method, long[] query, String others) {
@@ -92,7 +101,12 @@ record AttentionShape(long batches, long heads, long queries, long keys, long si
 
     /** The number of elements of the result. */
     long elementCount() {
-        return batches * heads * queries * size;
+        return heads() * batches * resultRows() * size;
+    }
+
+    /** The rows that the result has of each head: the gradient has those of query, key and value. */
+    long resultRows() {
+        return isGradient ? queries + 2 * keys : queries;
     }
 
     boolean isMasked() {
@@ -101,11 +115,16 @@ record AttentionShape(long batches, long heads, long queries, long keys, long si
 
     /** The number of operands that are tensors. */
     int operands() {
-        return isMasked() ? 4 : 3;
+        return maskSlot() + (isMasked() ? 1 : 0);
+    }
+
+    /** The slot of a call's mask, if it has one. */
+    int maskSlot() {
+        return isGradient ? 4 : 3;
     }
 
     /** The slot of a call's scale, a double: after the operands, the result and the operands' dims. */
     int scaleSlot() {
-        return operands() + 1 + 3 * RANK + maskRank;
+        return operands() + 1 + maskSlot() * RANK + maskRank;
     }
 }

@@ -18,6 +18,19 @@ final class AttentionSlots {
     private static final int SCALE = 15;
     private static final int VALUE = 32;
     private static final int MASK = 33;
+    private static final int DY = 34;
+
+    /** Memory for partial results of the gradient. */
+    static final int PARTIALS = FIRST + 35;
+
+    /** The queries of a chunk. */
+    static final int CHUNK_QUERIES = FIRST + 36;
+
+    /** The chunks of a head. */
+    static final int CHUNKS = FIRST + 37;
+
+    /** The slot of a call's cotangent. */
+    private static final int DY_SLOT = 3;
 
     private AttentionSlots() {}
 
@@ -42,6 +55,9 @@ final class AttentionSlots {
             frame.scalar(FIRST + SCALE, (float) scale);
         }
         frame.pointer(FIRST + VALUE, frame.slot(2));
-        frame.pointer(FIRST + MASK, frame.slot(shape.isMasked() ? 3 : 2));
+        frame.pointer(FIRST + MASK, frame.slot(shape.isMasked() ? shape.maskSlot() : 2));
+        if (shape.isGradient()) {
+            frame.pointer(FIRST + DY, frame.slot(DY_SLOT));
+        }
     }
 }

@@ -11,11 +11,11 @@ final class DeviceAttention {
     private static final String OP = "attention";
     private static final String KERNEL = "gk_attention_64";
 
-    /** The queries of an item, and the columns of the result. */
+    /** The rows of an item, and the columns of the result. */
     private static final long TILE = 64;
 
     /** A group has enough to do with one item. */
-    private static final long ITEM_BYTES = 1 << 16;
+    static final long ITEM_BYTES = 1 << 16;
 
     private DeviceAttention() {}
 
@@ -25,12 +25,16 @@ final class DeviceAttention {
         }
         DeviceKernel kernel = device.program(NativeBridge.class, DeviceKernelWork.program(OP, dtype))
                 .kernel(KERNEL, AttentionSlots.COUNT);
-        long heads = shape.batches() * shape.heads();
-        long items = heads * LaunchFrame.ceilDiv(shape.queries(), TILE) * LaunchFrame.ceilDiv(shape.size(), TILE);
-        long groups = kernel.parts(items, ITEM_BYTES);
+        long groups = kernel.parts(items(shape, shape.queries()), ITEM_BYTES);
         return (frame, arguments) -> {
             AttentionSlots.fill(frame, shape, dtype);
             kernel.launch(frame, AttentionSlots.FIRST, groups);
         };
+    }
+
+    /** The tiles of all heads, each with so many rows. */
+    static long items(AttentionShape shape, long rows) {
+        long heads = shape.batches() * shape.heads();
+        return heads * LaunchFrame.ceilDiv(rows, TILE) * LaunchFrame.ceilDiv(shape.size(), TILE);
     }
 }

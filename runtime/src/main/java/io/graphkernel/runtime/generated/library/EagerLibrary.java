@@ -24,6 +24,7 @@ import java.util.List;
  */
 public final class EagerLibrary {
     private static final List<String> ATTENTION_OPERANDS = List.of("query", "key", "value", "mask");
+    private static final List<String> ATTENTION_GRAD_OPERANDS = List.of("query", "key", "value", "dy", "mask");
 
     private EagerLibrary() {}
 
@@ -129,7 +130,7 @@ public final class EagerLibrary {
      * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the shapes do not fit together
      */
     public static Tensor promptFlashAttention(Tensor query, Tensor key, Tensor value, Tensor mask, Tensor scale) {
-        return Eager.onHost(host -> attention(Arrays.copyOf(host, 4), host[4]), query, key, value, mask, scale);
+        return Eager.onHost(host -> attention(host, false), query, key, value, mask, scale);
     }
 
     /**
@@ -138,14 +139,39 @@ public final class EagerLibrary {
      * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the shapes do not fit together
      */
     public static Tensor promptFlashAttention(Tensor query, Tensor key, Tensor value, Tensor scale) {
-        return Eager.onHost(host -> attention(Arrays.copyOf(host, 3), host[3]), query, key, value, scale);
+        return Eager.onHost(host -> attention(host, false), query, key, value, scale);
     }
 
-    private static Tensor attention(Tensor[] operands, Tensor scale) {
-        String op = "promptFlashAttention";
+    /**
+     * The adjoints of query, key and value of {@link #promptFlashAttention(Tensor, Tensor, Tensor, Tensor, Tensor)}.
+     *
+     * @param dy the cotangent of its result
+     * @return for each head, one after the other, the rows of all three
+     * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the shapes do not fit together
+     */
+    public static Tensor promptFlashAttentionGrad(
+            Tensor query, Tensor key, Tensor value, Tensor dy, Tensor mask, Tensor scale) {
+        return Eager.onHost(host -> attention(host, true), query, key, value, dy, mask, scale);
+    }
+
+    /**
+     * The same of attention without a mask.
+     *
+     * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the shapes do not fit together
+     */
+    public static Tensor promptFlashAttentionGrad(Tensor query, Tensor key, Tensor value, Tensor dy, Tensor scale) {
+        return Eager.onHost(host -> attention(host, true), query, key, value, dy, scale);
+    }
+
+    /** Of the operands, the last of which is the scale. */
+    private static Tensor attention(Tensor[] all, boolean isGradient) {
+        String op = isGradient ? "promptFlashAttentionGrad" : "promptFlashAttention";
+        List<String> names = isGradient ? ATTENTION_GRAD_OPERANDS : ATTENTION_OPERANDS;
+        Tensor[] operands = Arrays.copyOf(all, all.length - 1);
+        Tensor scale = all[operands.length];
         DType dtype = null;
         for (int i = 1; i < operands.length; i++) {
-            dtype = commonType(op, ATTENTION_OPERANDS.get(0), operands[0], ATTENTION_OPERANDS.get(i), operands[i]);
+            dtype = commonType(op, names.get(0), operands[0], names.get(i), operands[i]);
         }
         requirePresent(op, "scale", scale);
         for (Tensor operand : List.of(operands[0], scale)) {
@@ -153,12 +179,14 @@ public final class EagerLibrary {
                 throw new DTypeMismatchException(RuntimeProblem.DTYPE_UNSUPPORTED, op, described(operand), "floats");
             }
         }
-        AttentionShape shape = AttentionShape.of(op, List.of(operands), scale);
+        AttentionShape shape = AttentionShape.of(op, List.of(operands), scale, isGradient);
         double[] number = new double[1];
         RawElements.read(scale.dtype(), scale.address(), 1, number, 1);
         LaunchFrame.current(Device.cpu()).number(shape.scaleSlot(), number[0]);
-        LibraryWork work = JavaAttention.work(shape, dtype);
-        return computed(work, Tensor.empty(Device.cpu(), dtype, operands[0].dimensions()), operands);
+        LibraryWork work = isGradient ? JavaAttentionGradient.work(shape, dtype) : JavaAttention.work(shape, dtype);
+        long[] dims = operands[0].dimensions();
+        dims[2] = shape.resultRows();
+        return computed(work, Tensor.empty(Device.cpu(), dtype, dims), operands);
     }
 
     /**

@@ -55,6 +55,6 @@ public final class FlashAttentionCall extends LibraryCall {
     }
 
     private AttentionShape shape(long[] query, long[] others) {
-        return AttentionShape.of(method(), query, others, masked);
+        return AttentionShape.of(method(), query, others, masked, false);
     }
 }

@@ -53,7 +53,7 @@ final class JavaAttention implements RangeFunction {
             queries = Memory.getLong(arguments);
             keys = Memory.getLong(arguments + Long.BYTES);
             values = Memory.getLong(arguments + 2 * Long.BYTES);
-            mask = shape.isMasked() ? Memory.getLong(arguments + 3 * Long.BYTES) : 0;
+            mask = shape.isMasked() ? Memory.getLong(arguments + (long) shape.maskSlot() * Long.BYTES) : 0;
             results = Memory.getLong(arguments + (long) shape.operands() * Long.BYTES);
             scale = Double.longBitsToDouble(Memory.getLong(arguments + (long) shape.scaleSlot() * Long.BYTES));
         }

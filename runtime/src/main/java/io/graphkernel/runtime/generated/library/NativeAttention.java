@@ -11,19 +11,19 @@ final class NativeAttention {
     private static final String LIBRARY = "attention";
 
     /** In the order of the kernel table. */
-    private static final List<DType> DTYPES = List.of(DType.F32, DType.F64, DType.F16, DType.BF16);
+    static final List<DType> DTYPES = List.of(DType.F32, DType.F64, DType.F16, DType.BF16);
 
     /** The queries of an item of the kernels' range: {@code GK_ITEM_QUERIES}. */
-    private static final long ITEM_QUERIES = 64;
+    static final long ITEM_QUERIES = 64;
 
     /** The keys of a tile: {@code GK_TILE_KEYS}. */
-    private static final long TILE_KEYS = 144;
+    static final long TILE_KEYS = 144;
 
     /** A row of a tile has so many bytes at most, which the kernels' text asserts. */
-    private static final long ROW_BYTES = 256;
+    static final long ROW_BYTES = 256;
 
     /** Largest scores, sums and decay. */
-    private static final long STATE_ROWS = 3;
+    static final long STATE_ROWS = 3;
 
     private static volatile long[] functions;
 

@@ -7,6 +7,7 @@ import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.generated.library.AllReduceCall;
 import io.graphkernel.runtime.generated.library.Convolution2dCall;
 import io.graphkernel.runtime.generated.library.FlashAttentionCall;
+import io.graphkernel.runtime.generated.library.FlashAttentionGradCall;
 import io.graphkernel.runtime.generated.library.MatMulAllReduceCall;
 import io.graphkernel.runtime.generated.library.MatMulCall;
 import io.graphkernel.runtime.generated.library.OnRankCall;
@@ -55,6 +56,9 @@ interface LibrarySite {
                         epilogue(in))::run;
             case "FlashAttentionCall" ->
                 withoutEpilogue(in, new FlashAttentionCall(method, in.constant(DType.class), in.flag(), rank(in))::run);
+            case "FlashAttentionGradCall" ->
+                withoutEpilogue(
+                        in, new FlashAttentionGradCall(method, in.constant(DType.class), in.flag(), rank(in))::run);
             case "AllReduceCall" ->
                 withoutEpilogue(
                         in,

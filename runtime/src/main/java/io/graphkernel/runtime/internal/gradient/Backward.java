@@ -21,14 +21,14 @@ import java.util.TreeSet;
 /** Goes through the ops of one loss from its end: the same steps as the compiler's, on tensors. */
 final class Backward {
 
-    private final Tape tape;
+    private final OpTape tape;
     private final List<Call> calls;
     /** What depends on the parameters, by the view that the tape holds. */
     private final Set<Tensor> active = Collections.newSetFromMap(new IdentityHashMap<>());
     /** What each value has got from the ops that read it. */
     private final Map<Tensor, List<Contribution>> contributions = new IdentityHashMap<>();
 
-    Backward(Tape tape, List<Call> calls) {
+    Backward(OpTape tape, List<Call> calls) {
         this.tape = tape;
         this.calls = calls;
     }

@@ -15,8 +15,10 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Takes tensors out of the parameters of a loss, and puts gradients into the same form. */
+/** Takes tensors out of the parameters of a loss, records and lists among them, and puts gradients into the same form. */
 public final class Losses {
+
+    private static final String PARAMETER = "parameter";
 
     private final List<Tensor> tensors = new ArrayList<>();
     private final List<String> names = new ArrayList<>();
@@ -38,11 +40,11 @@ public final class Losses {
         Operands.attribute("gradient", "loss", loss);
         Operands.attribute("gradient", "parameters", parameters);
         Losses losses = new Losses();
-        losses.collect("parameter", parameters);
+        losses.collect(PARAMETER, parameters);
         if (losses.tensors.isEmpty()) {
             throw new GradientException(RuntimeProblem.NO_PARAMETER_OF_LOSS);
         }
-        return Tape.gradients(loss, losses.tensors, losses.names, withValue);
+        return OpTape.gradients(loss, losses.tensors, losses.names, withValue);
     }
 
     @SuppressWarnings("unchecked")
@@ -55,9 +57,17 @@ public final class Losses {
             for (RecordComponent component : record.getClass().getRecordComponents()) {
                 collect(name + "." + component.getName() + "()", component(record, component));
             }
-        } else if (value instanceof Tensor[] several) {
+        } else if (value instanceof Tensor[] several && name.equals(PARAMETER)) {
             for (int i = 0; i < several.length; i++) {
                 collect(name + "s[" + i + "]", several[i]);
+            }
+        } else if (value instanceof Object[] array) {
+            for (int i = 0; i < array.length; i++) {
+                collect(name + "[" + i + "]", array[i]);
+            }
+        } else if (value instanceof List<?> list) {
+            for (int i = 0; i < list.size(); i++) {
+                collect(name + ".get(" + i + ")", list.get(i));
             }
         } else {
             boolean tensor = value == null || value instanceof Tensor;
@@ -86,9 +96,17 @@ public final class Losses {
             }
             return created(record.getClass(), components, values);
         }
-        return value instanceof Tensor[] several
-                ? Arrays.stream(several).map(tensor -> gradients.next()).toArray(Tensor[]::new)
-                : gradients.next();
+        if (value instanceof Object[] array) {
+            Object[] values = array.clone();
+            Arrays.setAll(values, i -> like(array[i], gradients));
+            return values;
+        }
+        if (value instanceof List<?> list) {
+            return list.stream()
+                    .<Object>map(element -> like(element, gradients))
+                    .toList();
+        }
+        return gradients.next();
     }
 
     private static Object component(Record record, RecordComponent component) {

@@ -186,7 +186,10 @@ final class OpGradients {
                 rule(List.of(0), List.of(0), OpGradients::conv2DOfX),
                 rule(List.of(0), List.of(1), OpGradients::conv2DOfWeight));
         put("PromptFlashAttention", "promptFlashAttention", false, false, true, Set.of(), "",
-                rule(List.of(0), List.of(0, 1, 2, 3), OpGradients::promptFlashAttentionOfQueryAndKeyAndValueAndMask));
+                rule(List.of(0), List.of(0, 1, 2), OpGradients::promptFlashAttentionOfQueryAndKeyAndValue),
+                rule(List.of(0), List.of(3), OpGradients::promptFlashAttentionOfMask));
+        put("PromptFlashAttentionGrad", "promptFlashAttentionGrad", false, false, true, Set.of(), "",
+                rule(List.of(0), List.of(0, 1, 2, 3, 4), OpGradients::promptFlashAttentionGradOfQueryAndKeyAndValueAndDyAndMask));
         put("AllReduce", "allReduce", false, false, true, Set.of(), 
                 "frameworks differ in what the adjoint of a sum over ranks is; combine the gradients, not the losses");
         put("OnRank", "onRank", false, false, true, Set.of(), 
@@ -1077,13 +1080,59 @@ final class OpGradients {
         return new Contribution[] {Contribution.of(ofWeights)};
     }
 
-    private static Contribution[] promptFlashAttentionOfQueryAndKeyAndValueAndMask(Application call) {
+    private static Contribution[] promptFlashAttentionOfQueryAndKeyAndValue(Application call) {
         Tensor query = call.operand(0);
         Tensor key = call.operand(1);
         Tensor value = call.operand(2);
         Tensor mask = call.operand(3);
         Tensor scale = call.operand(4);
-        Tensor result = call.result(0);
+        Tensor cotangent = call.cotangent(0);
+        if (mask != null) {
+            Tensor promptFlashAttentionGrad = promptFlashAttentionGrad(query, key, value, cotangent, mask, scale);
+            Tensor stridedSlice = stridedSlice(promptFlashAttentionGrad, DimLists.replace("promptFlashAttention",
+                    DimLists.filled(promptFlashAttentionGrad, 0), 2, 0), DimLists.replace("promptFlashAttention",
+                    DimLists.dims(promptFlashAttentionGrad), 2, DimLists.dim("promptFlashAttention", query, 2)),
+                    DimLists.filled(promptFlashAttentionGrad, 1));
+            Tensor stridedSlice2 = stridedSlice(promptFlashAttentionGrad, DimLists.replace("promptFlashAttention",
+                    DimLists.filled(promptFlashAttentionGrad, 0), 2, DimLists.dim("promptFlashAttention", query,
+                    2)), DimLists.replace("promptFlashAttention", DimLists.dims(promptFlashAttentionGrad), 2,
+                    DimLists.dim("promptFlashAttention", query, 2) + DimLists.dim("promptFlashAttention", key, 2)),
+                    DimLists.filled(promptFlashAttentionGrad, 1));
+            Tensor stridedSlice3 = stridedSlice(promptFlashAttentionGrad, DimLists.replace("promptFlashAttention",
+                    DimLists.filled(promptFlashAttentionGrad, 0), 2, DimLists.dim("promptFlashAttention", query,
+                    2) + DimLists.dim("promptFlashAttention", key, 2)), DimLists.replace("promptFlashAttention",
+                    DimLists.dims(promptFlashAttentionGrad), 2, DimLists.dim("promptFlashAttention", query,
+                    2) + DimLists.dim("promptFlashAttention", key, 2) + DimLists.dim("promptFlashAttention", key,
+                    2)), DimLists.filled(promptFlashAttentionGrad, 1));
+            return new Contribution[] {Contribution.of(stridedSlice), Contribution.of(stridedSlice2),
+                    Contribution.of(stridedSlice3)};
+        }
+        Tensor promptFlashAttentionGrad = promptFlashAttentionGrad(query, key, value, cotangent, scale);
+        Tensor stridedSlice = stridedSlice(promptFlashAttentionGrad, DimLists.replace("promptFlashAttention",
+                DimLists.filled(promptFlashAttentionGrad, 0), 2, 0), DimLists.replace("promptFlashAttention",
+                DimLists.dims(promptFlashAttentionGrad), 2, DimLists.dim("promptFlashAttention", query, 2)),
+                DimLists.filled(promptFlashAttentionGrad, 1));
+        Tensor stridedSlice2 = stridedSlice(promptFlashAttentionGrad, DimLists.replace("promptFlashAttention",
+                DimLists.filled(promptFlashAttentionGrad, 0), 2, DimLists.dim("promptFlashAttention", query, 2)),
+                DimLists.replace("promptFlashAttention", DimLists.dims(promptFlashAttentionGrad), 2, DimLists.dim(
+                "promptFlashAttention", query, 2) + DimLists.dim("promptFlashAttention", key, 2)), DimLists.filled(
+                promptFlashAttentionGrad, 1));
+        Tensor stridedSlice3 = stridedSlice(promptFlashAttentionGrad, DimLists.replace("promptFlashAttention",
+                DimLists.filled(promptFlashAttentionGrad, 0), 2, DimLists.dim("promptFlashAttention", query,
+                2) + DimLists.dim("promptFlashAttention", key, 2)), DimLists.replace("promptFlashAttention",
+                DimLists.dims(promptFlashAttentionGrad), 2, DimLists.dim("promptFlashAttention", query,
+                2) + DimLists.dim("promptFlashAttention", key, 2) + DimLists.dim("promptFlashAttention", key, 2)),
+                DimLists.filled(promptFlashAttentionGrad, 1));
+        return new Contribution[] {Contribution.of(stridedSlice), Contribution.of(stridedSlice2), Contribution.of(
+                stridedSlice3)};
+    }
+
+    private static Contribution[] promptFlashAttentionOfMask(Application call) {
+        Tensor query = call.operand(0);
+        Tensor key = call.operand(1);
+        Tensor value = call.operand(2);
+        Tensor mask = call.operand(3);
+        Tensor scale = call.operand(4);
         Tensor cotangent = call.cotangent(0);
         Tensor batchMatMul = batchMatMul(query, key, false, true);
         Tensor wide = Expansions.widen(batchMatMul);
@@ -1098,22 +1147,13 @@ final class OpGradients {
             Tensor reduceSum = reduceSum(exp, -1, true);
             Tensor reciprocal = reciprocal(reduceSum);
             Tensor mul2 = mul(exp, reciprocal);
-            Tensor converted2 = Expansions.as(mul2, query.dtype());
-            Tensor batchMatMul2 = batchMatMul(converted2, cotangent, true, false);
-            Tensor batchMatMul3 = batchMatMul(cotangent, value, false, true);
-            Tensor wide3 = Expansions.widen(batchMatMul3);
-            Tensor wide4 = Expansions.widen(cotangent);
-            Tensor wide5 = Expansions.widen(result);
-            Tensor mul3 = mul(wide4, wide5);
+            Tensor batchMatMul2 = batchMatMul(cotangent, value, false, true);
+            Tensor wide3 = Expansions.widen(batchMatMul2);
+            Tensor mul3 = mul(mul2, wide3);
             Tensor reduceSum2 = reduceSum(mul3, -1, true);
             Tensor sub2 = sub(wide3, reduceSum2);
             Tensor mul4 = mul(mul2, sub2);
-            Tensor mul5 = mul(mul4, converted);
-            Tensor converted3 = Expansions.as(mul5, query.dtype());
-            Tensor batchMatMul4 = batchMatMul(converted3, key, false, false);
-            Tensor batchMatMul5 = batchMatMul(converted3, query, true, false);
-            return new Contribution[] {Contribution.of(batchMatMul4), Contribution.of(batchMatMul5),
-                    Contribution.of(batchMatMul2), Contribution.of(mul4)};
+            return new Contribution[] {Contribution.of(mul4)};
         }
         Tensor reduceMax = reduceMax(mul, -1, true);
         Tensor sub = sub(mul, reduceMax);
@@ -1121,22 +1161,147 @@ final class OpGradients {
         Tensor reduceSum = reduceSum(exp, -1, true);
         Tensor reciprocal = reciprocal(reduceSum);
         Tensor mul2 = mul(exp, reciprocal);
-        Tensor converted2 = Expansions.as(mul2, query.dtype());
-        Tensor batchMatMul2 = batchMatMul(converted2, cotangent, true, false);
-        Tensor batchMatMul3 = batchMatMul(cotangent, value, false, true);
-        Tensor wide2 = Expansions.widen(batchMatMul3);
-        Tensor wide3 = Expansions.widen(cotangent);
-        Tensor wide4 = Expansions.widen(result);
-        Tensor mul3 = mul(wide3, wide4);
+        Tensor batchMatMul2 = batchMatMul(cotangent, value, false, true);
+        Tensor wide2 = Expansions.widen(batchMatMul2);
+        Tensor mul3 = mul(mul2, wide2);
         Tensor reduceSum2 = reduceSum(mul3, -1, true);
         Tensor sub2 = sub(wide2, reduceSum2);
         Tensor mul4 = mul(mul2, sub2);
-        Tensor mul5 = mul(mul4, converted);
+        return new Contribution[] {Contribution.of(mul4)};
+    }
+
+    private static Contribution[] promptFlashAttentionGradOfQueryAndKeyAndValueAndDyAndMask(Application call) {
+        Tensor query = call.operand(0);
+        Tensor key = call.operand(1);
+        Tensor value = call.operand(2);
+        Tensor dy = call.operand(3);
+        Tensor mask = call.operand(4);
+        Tensor scale = call.operand(5);
+        Tensor cotangent = call.cotangent(0);
+        Tensor stridedSlice = stridedSlice(cotangent, DimLists.replace("promptFlashAttentionGrad", DimLists.filled(
+                cotangent, 0), 2, 0), DimLists.replace("promptFlashAttentionGrad", DimLists.dims(cotangent), 2,
+                DimLists.dim("promptFlashAttentionGrad", query, 2)), DimLists.filled(cotangent, 1));
+        Tensor stridedSlice2 = stridedSlice(cotangent, DimLists.replace("promptFlashAttentionGrad",
+                DimLists.filled(cotangent, 0), 2, DimLists.dim("promptFlashAttentionGrad", query, 2)),
+                DimLists.replace("promptFlashAttentionGrad", DimLists.dims(cotangent), 2, DimLists.dim(
+                "promptFlashAttentionGrad", query, 2) + DimLists.dim("promptFlashAttentionGrad", key, 2)),
+                DimLists.filled(cotangent, 1));
+        Tensor stridedSlice3 = stridedSlice(cotangent, DimLists.replace("promptFlashAttentionGrad",
+                DimLists.filled(cotangent, 0), 2, DimLists.dim("promptFlashAttentionGrad", query,
+                2) + DimLists.dim("promptFlashAttentionGrad", key, 2)), DimLists.replace(
+                "promptFlashAttentionGrad", DimLists.dims(cotangent), 2, DimLists.dim("promptFlashAttentionGrad",
+                query, 2) + DimLists.dim("promptFlashAttentionGrad", key, 2) + DimLists.dim(
+                "promptFlashAttentionGrad", key, 2)), DimLists.filled(cotangent, 1));
+        Tensor batchMatMul = batchMatMul(query, key, false, true);
+        Tensor wide = Expansions.widen(batchMatMul);
+        Tensor converted = Expansions.as(scale, wide.dtype());
+        Tensor mul = mul(wide, converted);
+        if (mask != null) {
+            Tensor wide2 = Expansions.widen(mask);
+            Tensor add = add(mul, wide2);
+            Tensor reduceMax = reduceMax(add, -1, true);
+            Tensor sub = sub(add, reduceMax);
+            Tensor exp = exp(sub);
+            Tensor reduceSum = reduceSum(exp, -1, true);
+            Tensor reciprocal = reciprocal(reduceSum);
+            Tensor mul2 = mul(exp, reciprocal);
+            Tensor converted2 = Expansions.as(scale, mul2.dtype());
+            Tensor batchMatMul2 = batchMatMul(dy, value, false, true);
+            Tensor wide3 = Expansions.widen(batchMatMul2);
+            Tensor mul3 = mul(mul2, wide3);
+            Tensor reduceSum2 = reduceSum(mul3, -1, true);
+            Tensor sub2 = sub(wide3, reduceSum2);
+            Tensor mul4 = mul(mul2, sub2);
+            Tensor mul5 = mul(mul4, converted2);
+            Tensor converted3 = Expansions.as(mul5, query.dtype());
+            Tensor batchMatMul3 = batchMatMul(stridedSlice, key, false, true);
+            Tensor wide4 = Expansions.widen(batchMatMul3);
+            Tensor batchMatMul4 = batchMatMul(query, stridedSlice2, false, true);
+            Tensor wide5 = Expansions.widen(batchMatMul4);
+            Tensor add2 = add(wide4, wide5);
+            Tensor mul6 = mul(add2, converted2);
+            Tensor mul7 = mul(mul2, mul6);
+            Tensor reduceSum3 = reduceSum(mul7, -1, true);
+            Tensor sub3 = sub(mul6, reduceSum3);
+            Tensor mul8 = mul(mul2, sub3);
+            Tensor converted4 = Expansions.as(mul8, query.dtype());
+            Tensor mul9 = mul(mul6, sub2);
+            Tensor mul10 = mul(wide3, reduceSum3);
+            Tensor sub4 = sub(mul9, mul10);
+            Tensor batchMatMul5 = batchMatMul(dy, stridedSlice3, false, true);
+            Tensor wide6 = Expansions.widen(batchMatMul5);
+            Tensor add3 = add(sub4, wide6);
+            Tensor mul11 = mul(mul2, add3);
+            Tensor reduceSum4 = reduceSum(mul11, -1, true);
+            Tensor sub5 = sub(add3, reduceSum4);
+            Tensor mul12 = mul(mul2, sub5);
+            Tensor mul13 = mul(mul12, converted2);
+            Tensor converted5 = Expansions.as(mul13, query.dtype());
+            Tensor batchMatMul6 = batchMatMul(converted5, key, false, false);
+            Tensor batchMatMul7 = batchMatMul(converted3, stridedSlice2, false, false);
+            Tensor add4 = add(batchMatMul6, batchMatMul7);
+            Tensor batchMatMul8 = batchMatMul(converted5, query, true, false);
+            Tensor batchMatMul9 = batchMatMul(converted3, stridedSlice, true, false);
+            Tensor add5 = add(batchMatMul8, batchMatMul9);
+            Tensor batchMatMul10 = batchMatMul(converted4, dy, true, false);
+            Tensor converted6 = Expansions.as(mul2, query.dtype());
+            Tensor batchMatMul11 = batchMatMul(converted6, stridedSlice3, false, false);
+            Tensor batchMatMul12 = batchMatMul(converted4, value, false, false);
+            Tensor add6 = add(batchMatMul11, batchMatMul12);
+            return new Contribution[] {Contribution.of(add4), Contribution.of(add5), Contribution.of(
+                    batchMatMul10), Contribution.of(add6), Contribution.of(mul12)};
+        }
+        Tensor reduceMax = reduceMax(mul, -1, true);
+        Tensor sub = sub(mul, reduceMax);
+        Tensor exp = exp(sub);
+        Tensor reduceSum = reduceSum(exp, -1, true);
+        Tensor reciprocal = reciprocal(reduceSum);
+        Tensor mul2 = mul(exp, reciprocal);
+        Tensor converted2 = Expansions.as(scale, mul2.dtype());
+        Tensor batchMatMul2 = batchMatMul(dy, value, false, true);
+        Tensor wide2 = Expansions.widen(batchMatMul2);
+        Tensor mul3 = mul(mul2, wide2);
+        Tensor reduceSum2 = reduceSum(mul3, -1, true);
+        Tensor sub2 = sub(wide2, reduceSum2);
+        Tensor mul4 = mul(mul2, sub2);
+        Tensor mul5 = mul(mul4, converted2);
         Tensor converted3 = Expansions.as(mul5, query.dtype());
-        Tensor batchMatMul4 = batchMatMul(converted3, key, false, false);
-        Tensor batchMatMul5 = batchMatMul(converted3, query, true, false);
-        return new Contribution[] {Contribution.of(batchMatMul4), Contribution.of(batchMatMul5), Contribution.of(
-                batchMatMul2), Contribution.of(mul4)};
+        Tensor batchMatMul3 = batchMatMul(stridedSlice, key, false, true);
+        Tensor wide3 = Expansions.widen(batchMatMul3);
+        Tensor batchMatMul4 = batchMatMul(query, stridedSlice2, false, true);
+        Tensor wide4 = Expansions.widen(batchMatMul4);
+        Tensor add = add(wide3, wide4);
+        Tensor mul6 = mul(add, converted2);
+        Tensor mul7 = mul(mul2, mul6);
+        Tensor reduceSum3 = reduceSum(mul7, -1, true);
+        Tensor sub3 = sub(mul6, reduceSum3);
+        Tensor mul8 = mul(mul2, sub3);
+        Tensor converted4 = Expansions.as(mul8, query.dtype());
+        Tensor mul9 = mul(mul6, sub2);
+        Tensor mul10 = mul(wide2, reduceSum3);
+        Tensor sub4 = sub(mul9, mul10);
+        Tensor batchMatMul5 = batchMatMul(dy, stridedSlice3, false, true);
+        Tensor wide5 = Expansions.widen(batchMatMul5);
+        Tensor add2 = add(sub4, wide5);
+        Tensor mul11 = mul(mul2, add2);
+        Tensor reduceSum4 = reduceSum(mul11, -1, true);
+        Tensor sub5 = sub(add2, reduceSum4);
+        Tensor mul12 = mul(mul2, sub5);
+        Tensor mul13 = mul(mul12, converted2);
+        Tensor converted5 = Expansions.as(mul13, query.dtype());
+        Tensor batchMatMul6 = batchMatMul(converted5, key, false, false);
+        Tensor batchMatMul7 = batchMatMul(converted3, stridedSlice2, false, false);
+        Tensor add3 = add(batchMatMul6, batchMatMul7);
+        Tensor batchMatMul8 = batchMatMul(converted5, query, true, false);
+        Tensor batchMatMul9 = batchMatMul(converted3, stridedSlice, true, false);
+        Tensor add4 = add(batchMatMul8, batchMatMul9);
+        Tensor batchMatMul10 = batchMatMul(converted4, dy, true, false);
+        Tensor converted6 = Expansions.as(mul2, query.dtype());
+        Tensor batchMatMul11 = batchMatMul(converted6, stridedSlice3, false, false);
+        Tensor batchMatMul12 = batchMatMul(converted4, value, false, false);
+        Tensor add5 = add(batchMatMul11, batchMatMul12);
+        return new Contribution[] {Contribution.of(add3), Contribution.of(add4), Contribution.of(batchMatMul10),
+                Contribution.of(add5), Contribution.of(mul12)};
     }
 
     private static Contribution[] squareOfX(Application call) {
@@ -2586,32 +2751,38 @@ final class OpGradients {
         Tensor reshape = reshape(converted, DimLists.insert("sparseSoftmaxCrossEntropyWithLogits", DimLists.dims(
                 labels), -1, 1));
         Tensor index = index(-1, DimLists.dims(logits));
-        Tensor equal = equal(index, reshape);
         Tensor reduceMax = reduceMax(logits, -1, true);
         Tensor sub = sub(logits, reduceMax);
         Tensor exp = exp(sub);
         Tensor reduceSum = reduceSum(exp, -1, true);
         Tensor reciprocal = reciprocal(reduceSum);
         Tensor mul = mul(exp, reciprocal);
+        Tensor equal = equal(index, reshape);
         Tensor converted2 = Expansions.as(equal, logits.dtype());
         Tensor sub2 = sub(mul, converted2);
         if (reduction == Reduction.NONE) {
             Tensor reshape2 = reshape(cotangentLoss, DimLists.replace("sparseSoftmaxCrossEntropyWithLogits",
                     DimLists.dims(logits), -1, 1));
-            Tensor reduceAny = reduceAny(equal, -1, true);
+            Tensor greaterEqual = greaterEqual(reshape, 0.0);
+            Tensor less = less(reshape, Eager.elementCount(index, axes(-1)));
+            Tensor logicalAnd = logicalAnd(greaterEqual, less);
             Tensor mul2 = mul(sub2, reshape2);
-            return new Contribution[] {Contribution.where(reduceAny, mul2)};
+            return new Contribution[] {Contribution.where(logicalAnd, mul2)};
         }
         if (reduction == Reduction.SUM) {
-            Tensor reduceAny = reduceAny(equal, -1, true);
+            Tensor greaterEqual = greaterEqual(reshape, 0.0);
+            Tensor less = less(reshape, Eager.elementCount(index, axes(-1)));
+            Tensor logicalAnd = logicalAnd(greaterEqual, less);
             Tensor mul2 = mul(sub2, cotangentLoss);
-            return new Contribution[] {Contribution.where(reduceAny, mul2)};
+            return new Contribution[] {Contribution.where(logicalAnd, mul2)};
         }
         Tensor converted3 = Expansions.as(Eager.elementCount(labels, axes()), cotangentLoss.dtype());
         Tensor realDiv = realDiv(cotangentLoss, converted3);
-        Tensor reduceAny = reduceAny(equal, -1, true);
+        Tensor greaterEqual = greaterEqual(reshape, 0.0);
+        Tensor less = less(reshape, Eager.elementCount(index, axes(-1)));
+        Tensor logicalAnd = logicalAnd(greaterEqual, less);
         Tensor mul2 = mul(sub2, realDiv);
-        return new Contribution[] {Contribution.where(reduceAny, mul2)};
+        return new Contribution[] {Contribution.where(logicalAnd, mul2)};
     }
 
     private static Contribution[] gatherGradOfDy(Application call) {

@@ -57,8 +57,8 @@ final class OwnGradients {
         for (Iterator<StackFrame> each = frames.iterator(); left > 0 && each.hasNext(); ) {
             StackFrame frame = each.next();
             Class<?> type = frame.getDeclaringClass();
-            if (type == Tape.class) {
-                left -= frame.getMethodName().equals(Tape.LOSS) ? 1 : 0;
+            if (type == OpTape.class) {
+                left -= frame.getMethodName().equals(OpTape.LOSS) ? 1 : 0;
             } else {
                 String gradient = GRADIENTS.get(type).get(frame.getMethodName());
                 if (gradient != null) {

@@ -21,13 +21,13 @@ public final class Recording implements AutoCloseable {
 
     private static final Recording NONE = new Recording(null, null, null);
 
-    private final Tape tape;
+    private final OpTape tape;
     private final OpRules rules;
     private final Object[] arguments;
     private final List<Call> outer;
     private Tensor[] results;
 
-    private Recording(Tape tape, OpRules rules, Object[] arguments) {
+    private Recording(OpTape tape, OpRules rules, Object[] arguments) {
         this.tape = tape;
         this.rules = rules;
         this.arguments = arguments;
@@ -36,7 +36,7 @@ public final class Recording implements AutoCloseable {
 
     /** Records a basic op and gives back its result. */
     public static Tensor basic(String op, Tensor result, Object... arguments) {
-        Tape tape = Tape.current();
+        OpTape tape = OpTape.current();
         if (tape != null) {
             OpRules rules = OpGradients.of(op);
             if (tape.isTracked(rules, arguments)) {
@@ -48,7 +48,7 @@ public final class Recording implements AutoCloseable {
 
     /** Records a view of some entries along the first axis of a tensor, and gives it back. */
     public static Tensor slice(Tensor view, Tensor tensor, long begin, long end) {
-        if (Tape.current() == null) {
+        if (OpTape.current() == null) {
             return view;
         }
         long[] first = new long[tensor.rank()];
@@ -62,7 +62,7 @@ public final class Recording implements AutoCloseable {
 
     /** Records a copy of a tensor, on any device, and gives it back. */
     public static Tensor copy(Tensor copy, Tensor tensor) {
-        Tape tape = Tape.current();
+        OpTape tape = OpTape.current();
         if (tape != null && tape.isTracked(tensor)) {
             tape.add(Copy.RULES, new Object[] {tensor}, List.of(), copy);
         }
@@ -90,7 +90,7 @@ public final class Recording implements AutoCloseable {
 
     /** Begins a composite op, which ends when this is closed. */
     public static Recording begin(String op, Object... arguments) {
-        Tape tape = Tape.current();
+        OpTape tape = OpTape.current();
         if (tape == null) {
             return NONE;
         }
@@ -103,7 +103,7 @@ public final class Recording implements AutoCloseable {
 
     /** Refuses an op that updates a tensor in place: a gradient is that of values. */
     public static void refuseUpdate(String op) {
-        if (Tape.current() != null) {
+        if (OpTape.current() != null) {
             throw new GradientException(RuntimeProblem.UPDATE_IN_LOSS, op);
         }
     }
@@ -113,7 +113,7 @@ public final class Recording implements AutoCloseable {
      * gradient would be missing.
      */
     public static void refuse(String method, String parameter, Tensor tensor) {
-        Tape tape = Tape.current();
+        OpTape tape = OpTape.current();
         if (tape != null && tape.isTracked(tensor)) {
             throw new GradientException(RuntimeProblem.NOT_RECORDED, method, parameter, Tensors.describe(tensor));
         }

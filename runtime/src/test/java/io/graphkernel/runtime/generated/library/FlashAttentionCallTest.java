@@ -5,12 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.graphkernel.runtime.DType;
-import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.KernelThreads;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
-import io.graphkernel.runtime.generated.LaunchFrame;
-import java.lang.ref.Reference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -35,83 +32,36 @@ class FlashAttentionCallTest {
         KernelThreads.setCount(threads);
     }
 
-    /** The sizes of an attention; an empty mask text stands for none. */
-    private record Sizes(long batches, long heads, long queries, long keys, long size, String mask) {
-        long[] query() {
-            return new long[] {batches, heads, queries, size};
-        }
-
-        long[] key() {
-            return new long[] {batches, heads, keys, size};
-        }
-
-        boolean isMasked() {
-            return !mask.isEmpty();
-        }
-
-        /** The mask has the dims of its letters, b, h, s and t, from the last axis on; 1 and - stand for themselves. */
-        long[] maskDims() {
-            return mask.equals("-")
-                    ? new long[0]
-                    : mask.chars().mapToLong(this::dim).toArray();
-        }
-
-        private long dim(int letter) {
-            return switch (letter) {
-                case 'b' -> batches;
-                case 'h' -> heads;
-                case 's' -> queries;
-                case 't' -> keys;
-                default -> 1;
-            };
-        }
-
-        int maskElement(long batch, long head, long query, long key) {
-            int element = 0;
-            for (int letter : mask.equals("-") ? new int[0] : mask.chars().toArray()) {
-                long index = switch (letter) {
-                    case 'b' -> batch;
-                    case 'h' -> head;
-                    case 's' -> query;
-                    case 't' -> key;
-                    default -> 0;
-                };
-                element = (int) (element * dim(letter) + index);
-            }
-            return element;
-        }
-    }
-
     @ParameterizedTest
     @EnumSource(
             value = DType.class,
             names = {"F32", "F64", "F16", "BF16"})
     void everyDType(DType dtype) {
-        check(dtype, new Sizes(2, 3, 9, 11, 8, ""));
-        check(dtype, new Sizes(2, 3, 9, 11, 8, "bhst"));
-        check(dtype, new Sizes(1, 2, 70, 130, 20, "b1st"));
-        check(dtype, new Sizes(1, 1, 5, 241, 7, ""));
+        check(dtype, new AttentionSizes(2, 3, 9, 11, 8, ""));
+        check(dtype, new AttentionSizes(2, 3, 9, 11, 8, "bhst"));
+        check(dtype, new AttentionSizes(1, 2, 70, 130, 20, "b1st"));
+        check(dtype, new AttentionSizes(1, 1, 5, 241, 7, ""));
     }
 
     @ParameterizedTest
     @CsvSource({"bhst", "11st", "b11t", "bhs1", "1h1t", "st", "1t", "s1", "t", "1", "-"})
     void everyMask(String mask) {
-        check(DType.F32, new Sizes(2, 3, 6, 10, 4, mask));
-        check(DType.BF16, new Sizes(2, 2, 5, 7, 6, mask));
+        check(DType.F32, new AttentionSizes(2, 3, 6, 10, 4, mask));
+        check(DType.BF16, new AttentionSizes(2, 2, 5, 7, 6, mask));
     }
 
     @ParameterizedTest
     @CsvSource({"64, 144, 64", "65, 145, 65", "128, 288, 66", "17, 143, 130", "1, 1, 1", "3, 2, 200", "66, 291, 67"})
     void everyTail(long queries, long keys, long size) {
-        check(DType.F32, new Sizes(1, 2, queries, keys, size, "st"));
-        check(DType.BF16, new Sizes(1, 1, queries, keys, size, ""));
+        check(DType.F32, new AttentionSizes(1, 2, queries, keys, size, "st"));
+        check(DType.BF16, new AttentionSizes(1, 1, queries, keys, size, ""));
     }
 
     @ParameterizedTest
     @CsvSource({"0, 2, 3, 4, 5", "2, 0, 3, 4, 5", "2, 3, 0, 4, 5", "1, 2, 3, 0, 5", "1, 2, 3, 4, 0"})
     void emptySizes(long batches, long heads, long queries, long keys, long size) {
-        check(DType.F32, new Sizes(batches, heads, queries, keys, size, "st"));
-        check(DType.BF16, new Sizes(batches, heads, queries, keys, size, ""));
+        check(DType.F32, new AttentionSizes(batches, heads, queries, keys, size, "st"));
+        check(DType.BF16, new AttentionSizes(batches, heads, queries, keys, size, ""));
     }
 
     @ParameterizedTest
@@ -189,7 +139,7 @@ class FlashAttentionCallTest {
                 .isInstanceOf(ShapeMismatchException.class);
     }
 
-    private void check(DType dtype, Sizes sizes) {
+    private void check(DType dtype, AttentionSizes sizes) {
         List<Tensor> operands = new ArrayList<>(List.of(
                 RawTensor.random(random, dtype, sizes.query()),
                 RawTensor.random(random, dtype, sizes.key()),
@@ -220,33 +170,16 @@ class FlashAttentionCallTest {
         };
     }
 
-    private static double[] expected(Sizes sizes, List<Tensor> operands) {
-        double[] query = RawTensor.values(operands.get(0));
-        double[] key = RawTensor.values(operands.get(1));
+    private static double[] expected(AttentionSizes sizes, List<Tensor> operands) {
         double[] value = RawTensor.values(operands.get(2));
-        double[] mask = sizes.isMasked() ? RawTensor.values(operands.get(3)) : new double[0];
-        double[] result = new double[query.length];
+        double[][] weights = sizes.weights(operands, sizes.isMasked() ? operands.get(3) : null, SCALE);
         int size = (int) sizes.size();
-        for (int row = 0; row * size < result.length && size > 0; row++) {
-            int head = row / (int) sizes.queries();
-            double[] weights = new double[(int) sizes.keys()];
-            for (int i = 0; i < weights.length; i++) {
-                double score = 0;
-                for (int column = 0; column < size; column++) {
-                    score += query[row * size + column] * key[(head * weights.length + i) * size + column];
-                }
-                score *= SCALE;
-                if (sizes.isMasked()) {
-                    score += mask[
-                            sizes.maskElement(head / sizes.heads(), head % sizes.heads(), row % sizes.queries(), i)];
-                }
-                weights[i] = Math.exp(score);
-            }
-            double sum = Arrays.stream(weights).sum();
+        double[] result = new double[weights.length * size];
+        for (int row = 0; row < weights.length; row++) {
+            int firstKey = row / (int) sizes.queries() * weights[row].length;
             for (int column = 0; column < size; column++) {
-                for (int i = 0; i < weights.length; i++) {
-                    result[row * size + column] +=
-                            weights[i] / sum * value[(head * weights.length + i) * size + column];
+                for (int i = 0; i < weights[row].length; i++) {
+                    result[row * size + column] += weights[row][i] * value[(firstKey + i) * size + column];
                 }
             }
         }
@@ -254,25 +187,6 @@ class FlashAttentionCallTest {
     }
 
     private static Tensor run(FlashAttentionCall call, CallPlace place, double scale, Tensor... operands) {
-        boolean here = place.device().isHost();
-        List<Tensor> there = Arrays.stream(operands)
-                .map(tensor -> here ? tensor : tensor.to(place.device()))
-                .toList();
-        Tensor result = Tensor.empty(place.device(), call.dtype(), operands[0].dimensions());
-        LaunchFrame frame = LaunchFrame.current(place.device());
-        int slot = 0;
-        for (Tensor operand : there) {
-            frame.input(slot++, operand);
-        }
-        frame.output(slot++, result);
-        for (Tensor operand : operands) {
-            for (long dim : operand.dimensions()) {
-                frame.integer(slot++, dim);
-            }
-        }
-        frame.number(slot, scale);
-        call.run(frame, place.onJvm());
-        Reference.reachabilityFence(there);
-        return here ? result : result.to(Device.cpu());
+        return AttentionSizes.run(call, place, scale, operands[0].dimensions(), operands);
     }
 }

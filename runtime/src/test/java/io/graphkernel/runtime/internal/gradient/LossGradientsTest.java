@@ -64,7 +64,7 @@ class LossGradientsTest {
     @AfterEach
     void close() {
         scope.close();
-        assertThat(Tape.current()).isNull();
+        assertThat(OpTape.current()).isNull();
     }
 
     private static Tensor cubes(Tensor x) {

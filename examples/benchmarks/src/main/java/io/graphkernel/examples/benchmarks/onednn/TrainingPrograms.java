@@ -11,10 +11,14 @@ import org.bytedeco.dnnl.matmul;
 import org.bytedeco.dnnl.memory;
 import org.bytedeco.dnnl.primitive_attr;
 import org.bytedeco.dnnl.reorder;
+import org.bytedeco.dnnl.softmax_backward;
 import org.bytedeco.dnnl.softmax_forward;
 
 /** The primitives of oneDNN that a training step is compared with. */
 public final class TrainingPrograms {
+    private static final int SCALE_AND_SHIFT =
+            dnnl.normalization_flags.use_scale.value | dnnl.normalization_flags.use_shift.value;
+
     private final OneDnn library;
 
     public TrainingPrograms(OneDnn library) {
@@ -53,24 +57,97 @@ public final class TrainingPrograms {
 
     /** All three gradients of a layer normalisation over the last dim. */
     public OneDnnProgram layerNormGrad(LayerNormGrad of, float epsilon) {
-        int flags = dnnl.normalization_flags.use_scale.value | dnnl.normalization_flags.use_shift.value;
-        layer_normalization_forward.primitive_desc forward = new layer_normalization_forward.primitive_desc(
+        return program("layer_normalization_backward(use_scale, use_shift)")
+                .primitive(new layer_normalization_backward(backward(of, forward(of, epsilon), epsilon)), operands(of))
+                .build();
+    }
+
+    /** Layer normalisation of x {@code [n, d]} and all three gradients, for a cotangent {@code [n, d]}. */
+    public OneDnnProgram layerNorm(memory x, memory cotangent, memory scale, memory shift, float epsilon) {
+        long[] dims = new long[2];
+        x.get_desc().get_dims().get(dims);
+        LayerNormGrad of = new LayerNormGrad(
+                x,
+                cotangent,
+                library.temporaryVector(dims[0]),
+                library.temporaryVector(dims[0]),
+                scale,
+                library.temporary(dims[0], dims[1]),
+                library.temporaryVector(dims[1]),
+                library.temporaryVector(dims[1]));
+        layer_normalization_forward.primitive_desc forward = forward(of, epsilon);
+        List<Argument> operands = List.of(
+                new Argument(dnnl.DNNL_ARG_SRC, x),
+                new Argument(dnnl.DNNL_ARG_DST, library.temporary(dims[0], dims[1])),
+                new Argument(dnnl.DNNL_ARG_MEAN, of.mean()),
+                new Argument(dnnl.DNNL_ARG_VARIANCE, of.variance()),
+                new Argument(dnnl.DNNL_ARG_SCALE, scale),
+                new Argument(dnnl.DNNL_ARG_SHIFT, shift));
+        return program("layer_normalization for training; layer_normalization_backward(use_scale, use_shift)")
+                .primitive(new layer_normalization_forward(forward), operands)
+                .primitive(new layer_normalization_backward(backward(of, forward, epsilon)), operands(of))
+                .build();
+    }
+
+    /** Softmax of x {@code [n, d]} over the last dim and its gradient, for a cotangent {@code [n, d]}. */
+    public OneDnnProgram softmax(memory x, memory cotangent) {
+        long[] dims = new long[2];
+        x.get_desc().get_dims().get(dims);
+        memory result = library.temporary(dims[0], dims[1]);
+        memory gradient = library.temporary(dims[0], dims[1]);
+        softmax_forward.primitive_desc forward = new softmax_forward.primitive_desc(
+                library.cpu(),
+                dnnl.prop_kind.forward_training,
+                dnnl.algorithm.softmax_accurate,
+                x.get_desc(),
+                result.get_desc(),
+                1);
+        softmax_backward.primitive_desc backward = new softmax_backward.primitive_desc(
+                library.cpu(),
+                dnnl.algorithm.softmax_accurate,
+                gradient.get_desc(),
+                cotangent.get_desc(),
+                result.get_desc(),
+                1,
+                forward);
+        return program("softmax_accurate for training; softmax_backward")
+                .primitive(
+                        new softmax_forward(forward),
+                        List.of(new Argument(dnnl.DNNL_ARG_SRC, x), new Argument(dnnl.DNNL_ARG_DST, result)))
+                .primitive(
+                        new softmax_backward(backward),
+                        List.of(
+                                new Argument(dnnl.DNNL_ARG_DST, result),
+                                new Argument(dnnl.DNNL_ARG_DIFF_DST, cotangent),
+                                new Argument(dnnl.DNNL_ARG_DIFF_SRC, gradient)))
+                .build();
+    }
+
+    private layer_normalization_forward.primitive_desc forward(LayerNormGrad of, float epsilon) {
+        return new layer_normalization_forward.primitive_desc(
                 library.cpu(),
                 dnnl.prop_kind.forward_training.value,
                 of.x().get_desc(),
                 of.x().get_desc(),
                 epsilon,
-                flags);
-        layer_normalization_backward.primitive_desc plan = new layer_normalization_backward.primitive_desc(
+                SCALE_AND_SHIFT);
+    }
+
+    private layer_normalization_backward.primitive_desc backward(
+            LayerNormGrad of, layer_normalization_forward.primitive_desc forward, float epsilon) {
+        return new layer_normalization_backward.primitive_desc(
                 library.cpu(),
                 dnnl.prop_kind.backward.value,
                 of.dx().get_desc(),
                 of.dy().get_desc(),
                 of.x().get_desc(),
                 epsilon,
-                flags,
+                SCALE_AND_SHIFT,
                 forward);
-        List<Argument> operands = List.of(
+    }
+
+    private static List<Argument> operands(LayerNormGrad of) {
+        return List.of(
                 new Argument(dnnl.DNNL_ARG_SRC, of.x()),
                 new Argument(dnnl.DNNL_ARG_DIFF_DST, of.dy()),
                 new Argument(dnnl.DNNL_ARG_MEAN, of.mean()),
@@ -79,9 +156,6 @@ public final class TrainingPrograms {
                 new Argument(dnnl.DNNL_ARG_DIFF_SRC, of.dx()),
                 new Argument(dnnl.DNNL_ARG_DIFF_SCALE, of.dscale()),
                 new Argument(dnnl.DNNL_ARG_DIFF_SHIFT, of.dshift()));
-        return program("layer_normalization_backward(use_scale, use_shift)")
-                .primitive(new layer_normalization_backward(plan), operands)
-                .build();
     }
 
     /**

@@ -18,7 +18,14 @@ final class Cases {
 
     private static final Map<String, String> NOT_MEASURED = notMeasured(Map.of(
             COMPUTES,
-            List.of("MatMul", "BatchMatMul", "MatMulInteger", "QuantBatchMatmul", "Conv2D", "PromptFlashAttention"),
+            List.of(
+                    "MatMul",
+                    "BatchMatMul",
+                    "MatMulInteger",
+                    "QuantBatchMatmul",
+                    "Conv2D",
+                    "PromptFlashAttention",
+                    "PromptFlashAttentionGrad"),
             NO_METHOD,
             List.of("Index", "RowMajorIndex", "BroadcastLike", "PhiloxUniform", "PhiloxNormal"),
             RANKS,

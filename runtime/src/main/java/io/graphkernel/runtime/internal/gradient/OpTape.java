@@ -24,12 +24,12 @@ import java.util.function.Supplier;
  * <p>The tape holds a view of each tensor that it records, so that scopes may close the tensors meanwhile, and closes these when
  * the outermost loss ends.
  */
-final class Tape {
+final class OpTape {
 
     /** The method that is on the stack once for each loss that is being computed. */
     static final String LOSS = "differentiate";
 
-    private static final ThreadLocal<Tape> CURRENT = new ThreadLocal<>();
+    private static final ThreadLocal<OpTape> CURRENT = new ThreadLocal<>();
     /** Of all threads: where there is none, ops ask no further. */
     private static final AtomicInteger COUNT = new AtomicInteger();
 
@@ -49,14 +49,14 @@ final class Tape {
 
     private int losses;
 
-    private Tape() {}
+    private OpTape() {}
 
     /** The tape of the calling thread if it is recording, else null. */
-    static Tape current() {
+    static OpTape current() {
         if (COUNT.get() == 0) {
             return null;
         }
-        Tape tape = CURRENT.get();
+        OpTape tape = CURRENT.get();
         return tape == null || tape.calls == null ? null : tape;
     }
 
@@ -71,11 +71,11 @@ final class Tape {
      */
     static List<Tensor> gradients(
             Supplier<Tensor> loss, List<Tensor> parameters, List<String> names, boolean withValue) {
-        Tape outer = CURRENT.get();
+        OpTape outer = CURRENT.get();
         if (outer != null) {
             return outer.differentiate(loss, parameters, names, withValue);
         }
-        Tape tape = new Tape();
+        OpTape tape = new OpTape();
         CURRENT.set(tape);
         COUNT.incrementAndGet();
         try {

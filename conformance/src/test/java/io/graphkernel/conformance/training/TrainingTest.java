@@ -1,0 +1,53 @@
+package io.graphkernel.conformance.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.conformance.TargetProcess;
+import io.graphkernel.conformance.random.KernelCompiler;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import javax.tools.Diagnostic;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A training step in one plan, next to the same methods as plain Java, on every target. Each is a process of its own. */
+class TrainingTest {
+
+    private static final Path CLASSES = Path.of(System.getProperty("conformance.directory", "target/conformance"))
+            .resolve("training");
+
+    private static final TargetProcess PROCESS = new TargetProcess(CLASSES, "training.GptProgram");
+
+    @BeforeAll
+    static void compile() throws IOException {
+        Map<String, String> sources = Map.of("Gpt", source("Gpt"), "GptProgram", source("GptProgram"));
+        assertThat(KernelCompiler.compile(CLASSES, sources, "cpu,cuda,jvm,opencl"))
+                .allMatch(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.NOTE);
+    }
+
+    private static String source(String name) throws IOException {
+        return Files.readString(Path.of("src/test/resources/training", name + ".java"));
+    }
+
+    @Test
+    void runsOnTheCpu() throws IOException, InterruptedException {
+        PROCESS.onCpu();
+    }
+
+    @Test
+    void runsOnTheJvm() throws IOException, InterruptedException {
+        PROCESS.onJvm();
+    }
+
+    @Test
+    void runsOnOpenCl() throws IOException, InterruptedException {
+        PROCESS.onOpenCl();
+    }
+
+    @Test
+    void runsOnEmulatedCuda() throws IOException, InterruptedException {
+        PROCESS.onEmulatedCuda();
+    }
+}

@@ -1,0 +1,149 @@
+package io.graphkernel.examples.benchmarks.gradient;
+
+import io.graphkernel.examples.benchmarks.ChildProcess;
+import io.graphkernel.examples.benchmarks.Harness;
+import io.graphkernel.examples.benchmarks.Report;
+import io.graphkernel.runtime.KernelThreads;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.Supplier;
+import org.bytedeco.pytorch.global.torch;
+
+/**
+ * Measures operations with the gradients of all their operands that the compiler derives: next to the machine's limit for
+ * what the two calls move, to the forward kernel alone, to the same composed of explicit gradient ops, to oneDNN where it
+ * has both primitives, and to PyTorch's autograd; and forward kernels next to the same written by hand in C. All
+ * contestants take turns in one process for each number of threads.
+ */
+public final class GradientBenchmark {
+    private static final String USAGE =
+            "arguments, with their defaults:  ops=all  threads=1,2  rounds=7  slot=30 (milliseconds)";
+
+    private static final String NOTHING = "-";
+
+    /** What the best that is known elsewhere takes for forward and gradient, over forward alone. */
+    private static final Map<String, Double> OVER_FORWARD = Map.of(
+            "biasGelu", 2.4,
+            "layerNorm", 3.0,
+            "softmax", 2.1,
+            "rmsNorm", 3.2,
+            "swiGlu", 3.1,
+            "seedGraph", 3.4,
+            "crossEntropy", 1.6);
+
+    private static final OptionalDouble OVER_HAND = OptionalDouble.of(1.05);
+    private static final OptionalDouble OVER_LIMIT = OptionalDouble.of(1.2);
+    private static final OptionalDouble OVER_COMPOSED = OptionalDouble.of(1);
+    private static final OptionalDouble PYTORCH_OVER = OptionalDouble.of(2.5);
+
+    private GradientBenchmark() {}
+
+    /** @param arguments as the usage says */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("ops", "all");
+        settings.put("threads", "1,2");
+        settings.put("rounds", "7");
+        settings.put("slot", "30");
+        for (String argument : arguments) {
+            String[] parts = argument.split("=", 2);
+            if (parts.length < 2 || settings.replace(parts[0], parts[1]) == null) {
+                out.println("not understood: " + argument);
+                out.println(USAGE);
+                System.exit(2);
+            }
+        }
+        if (ChildProcess.isThis()) {
+            measure(settings, new Report(out));
+        } else {
+            System.exit(start(settings));
+        }
+    }
+
+    /** OpenMP, which oneDNN and PyTorch use, reads its number of threads when a process starts. */
+    private static int start(Map<String, String> settings) throws IOException, InterruptedException {
+        for (String threads : settings.get("threads").split(",")) {
+            settings.put("threads", threads);
+            List<String> arguments = settings.entrySet().stream()
+                    .map(setting -> setting.getKey() + "=" + setting.getValue())
+                    .toList();
+            int status = ChildProcess.run(GradientBenchmark.class, arguments, Integer.parseInt(threads));
+            if (status != 0) {
+                return status;
+            }
+        }
+        return 0;
+    }
+
+    private static void measure(Map<String, String> settings, Report report) {
+        int threads = Integer.parseInt(settings.get("threads"));
+        KernelThreads.setCount(threads);
+        torch.set_num_threads(threads);
+        long slot = Integer.parseInt(settings.get("slot")) * 1_000_000L;
+        Harness harness = new Harness(Integer.parseInt(settings.get("rounds")), slot / 4, slot);
+        Map<String, Supplier<GradientContest>> contests = new Contests(threads).all();
+        if (!settings.get("ops").equals("all")) {
+            contests.keySet().retainAll(Arrays.asList(settings.get("ops").split(",")));
+        }
+        report.heading("Forward and gradient, best-round medians, threads: " + threads);
+        report.row(
+                "operation",
+                "forward us",
+                "by hand us",
+                "forward/by hand",
+                "pair us",
+                "limit us",
+                "composed us",
+                "oneDNN us",
+                "PyTorch us",
+                "pair/limit",
+                "pair/forward",
+                "pair/composed",
+                "pair/oneDNN",
+                "PyTorch/pair",
+                "apart");
+        report.row(
+                "---", "---:", "---:", "---:", "---:", "---:", "---:", "---:", "---:", "---:", "---:", "---:", "---:",
+                "---:", "---:");
+        contests.forEach((name, maker) -> {
+            try (GradientContest contest = maker.get()) {
+                print(report, name, contest, contest.agreement(), harness.measure(contest.contestants()));
+            }
+        });
+    }
+
+    private static void print(
+            Report report, String name, GradientContest contest, double apart, Map<String, Double> times) {
+        double pair = times.get(GradientContest.PAIR);
+        double forward = times.get(GradientContest.FORWARD);
+        double limit = times.get(GradientContest.LIMIT) * contest.limitFactor();
+        Double target = OVER_FORWARD.get(name);
+        boolean byHand = times.containsKey(GradientContest.HAND);
+        boolean oneDnn = times.containsKey(GradientContest.ONE_DNN);
+        report.row(
+                contest.title(),
+                Report.microseconds(forward),
+                byHand ? Report.microseconds(times.get(GradientContest.HAND)) : NOTHING,
+                byHand ? Report.atMost(forward / times.get(GradientContest.HAND), OVER_HAND) : NOTHING,
+                Report.microseconds(pair),
+                Report.microseconds(limit),
+                Report.microseconds(times.get(GradientContest.COMPOSED)),
+                oneDnn ? Report.microseconds(times.get(GradientContest.ONE_DNN)) : NOTHING,
+                Report.microseconds(times.get(GradientContest.TORCH)),
+                Report.atMost(pair / limit, OVER_LIMIT),
+                Report.atMost(pair / forward, target == null ? OptionalDouble.empty() : OptionalDouble.of(target)),
+                Report.atMost(pair / times.get(GradientContest.COMPOSED), OVER_COMPOSED),
+                oneDnn ? Report.format("%.2f", pair / times.get(GradientContest.ONE_DNN)) : NOTHING,
+                Report.atLeast(times.get(GradientContest.TORCH) / pair, PYTORCH_OVER),
+                Report.format("%.1e", apart));
+    }
+}

@@ -1,0 +1,92 @@
+package io.graphkernel.examples.blocks;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/** Compiles the sources of blocks, as a user's build does. */
+final class BlockCompiler {
+
+    private BlockCompiler() {}
+
+    /**
+     * Compiles blocks.
+     *
+     * @param directory for classes and report, and the cache of compiled kernels that compilations of one directory share
+     * @param name of the compilation
+     * @param workloads the blocks
+     * @param change of the text of a block
+     * @param flags graph kernel flags
+     * @param targets such as {@code cpu,jvm}
+     * @return what the compiler says against them; empty if nothing
+     */
+    static String errors(
+            Path directory,
+            String name,
+            List<Workload> workloads,
+            UnaryOperator<String> change,
+            String flags,
+            String targets) {
+        Path classes = directory.resolve(name);
+        String path = System.getProperty("java.class.path");
+        List<String> options = List.of(
+                "-d",
+                classes.toString(),
+                "-s",
+                classes.toString(),
+                "-cp",
+                path,
+                "-processorpath",
+                path,
+                "-Agraphkernel.flags=" + flags,
+                "-Agraphkernel.targets=" + targets,
+                "-Agraphkernel.cacheDir=" + directory.resolve("cache"),
+                "-Agraphkernel.reportDir=" + CompiledBlocks.report(directory, name));
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
+        List<Source> sources = workloads.stream()
+                .map(workload -> new Source(workload.type(), change))
+                .toList();
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(diagnostics, Locale.ROOT, null)) {
+            Files.createDirectories(classes);
+            compiler.getTask(null, files, diagnostics, options, null, sources).call();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return diagnostics.getDiagnostics().stream()
+                .filter(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR)
+                .map(Diagnostic::toString)
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static final class Source extends SimpleJavaFileObject {
+        private final UnaryOperator<String> change;
+
+        Source(Class<?> type, UnaryOperator<String> change) {
+            super(
+                    Path.of(System.getProperty("basedir", ""))
+                            .resolve("src/main/java")
+                            .resolve(type.getName().replace('.', '/') + Kind.SOURCE.extension)
+                            .toUri(),
+                    Kind.SOURCE);
+            this.change = change;
+        }
+
+        @Override
+        public CharSequence getCharContent(boolean ignoreEncodingErrors) throws IOException {
+            return change.apply(Files.readString(Path.of(toUri())));
+        }
+    }
+}

@@ -1,0 +1,26 @@
+/*
+ * What is computed with one dtype. Before this text:
+ *     GK_ATTENTION      what the names here end in
+ *     GK_ELEMENT        an element in memory
+ *     GK_SUM, GK_SUMS   what is summed, and a vector of it
+ *     GK_FACTOR         what is multiplied: a GK_SUM, or two elements as one gk_pair
+ *     GK_PER_FACTOR     the elements of a factor
+ *     GK_IS_WIDENED     whether GK_ELEMENT and GK_SUM differ
+ */
+#include "gk_attention_products.h"
+
+#ifdef GK_IS_GRADIENT
+#include "gk_attention_gradient_tile.h"
+#else
+#include "gk_attention_tile.h"
+#endif
+
+#undef GK_QUERIES
+#undef GK_VECTORS
+#undef GK_IS_WIDENED
+#undef GK_PER_FACTOR
+#undef GK_FACTOR
+#undef GK_SUMS
+#undef GK_SUM
+#undef GK_ELEMENT
+#undef GK_ATTENTION

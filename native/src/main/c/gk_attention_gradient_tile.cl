@@ -1,0 +1,236 @@
+/*
+ * The gradient of attention, in two kernels, of which each computes the scores again. In the first one a group has GK_TILE
+ * queries and computes GK_TILE columns of their adjoints; it keeps three numbers of each query for the second one, in which a
+ * group has GK_TILE keys. Every sum is computed by one group, so that its order is always the same.
+ */
+
+/** The sizes of an item's head, and where its matrices are. */
+typedef struct {
+    gk_int64 queries, keys, size;
+    gk_uint64 query, key, value, dy, result;
+    /** The number of its first query among those of all heads. */
+    gk_int64 first_query;
+    gk_int64 mask, mask_row, mask_column;
+    int masked;
+    GK_SUM scale;
+} GK_TILED(gk_gradient_head_);
+
+GK_INLINE GK_TILED(gk_gradient_head_) GK_TILED(gk_head_)(const gk_arguments_64 *arguments, gk_int64 head) {
+    GK_TILED(gk_gradient_head_) all;
+    all.queries = (gk_int64) arguments->slot[GK_ATTENTION_QUERIES];
+    all.keys = (gk_int64) arguments->slot[GK_ATTENTION_KEYS];
+    all.size = (gk_int64) arguments->slot[GK_ATTENTION_SIZE];
+    const gk_uint64 row = all.size * sizeof(GK_ELEMENT);
+    all.query = arguments->slot[GK_ATTENTION_QUERY] + head * all.queries * row;
+    all.key = arguments->slot[GK_ATTENTION_KEY] + head * all.keys * row;
+    all.value = arguments->slot[GK_ATTENTION_VALUE] + head * all.keys * row;
+    all.dy = arguments->slot[GK_ATTENTION_DY] + head * all.queries * row;
+    all.result = arguments->slot[GK_ATTENTION_RESULT] + head * (all.queries + 2 * all.keys) * row;
+    all.first_query = head * all.queries;
+    all.mask = gk_attention_mask_offset(arguments, head);
+    all.mask_row = (gk_int64) arguments->slot[GK_ATTENTION_MASK_STRIDES + 2];
+    all.mask_column = (gk_int64) arguments->slot[GK_ATTENTION_MASK_STRIDES + 3];
+    all.masked = arguments->slot[GK_ATTENTION_MASKED] != 0;
+    all.scale = gk_attention_scale(arguments);
+    return all;
+}
+
+/** A score from the product of a query and a key. */
+GK_INLINE GK_SUM GK_TILED(gk_score_)(const gk_arguments_64 *arguments, const GK_TILED(gk_gradient_head_) *head,
+    GK_SUM product, gk_int64 query, gk_int64 key) {
+    GK_SUM score = product * head->scale;
+    if (head->masked && query < head->queries && key < head->keys) {
+        score += gk_read(
+            arguments->slot[GK_ATTENTION_MASK], head->mask + query * head->mask_row + key * head->mask_column);
+    }
+    return score;
+}
+
+/** The products of GK_TILE rows of one matrix with as many of another. */
+GK_INLINE void GK_TILED(gk_products_)(gk_uint64 rows, gk_int64 first_row, gk_int64 row_count, gk_uint64 columns,
+    gk_int64 first_column, gk_int64 column_count, gk_int64 size, __local GK_SUM *left, __local GK_SUM *right,
+    GK_SUM (*products)[GK_BLOCK]) {
+#pragma unroll
+    for (int i = 0; i < GK_BLOCK; i++) {
+#pragma unroll
+        for (int j = 0; j < GK_BLOCK; j++) {
+            products[i][j] = 0;
+        }
+    }
+    gk_slices row_slices = GK_TILED(gk_slices_of_)(rows, size, 1, first_row, row_count);
+    gk_slices column_slices = GK_TILED(gk_slices_of_)(columns, size, 1, first_column, column_count);
+    GK_TILED(gk_add_scores_)(&row_slices, &column_slices, size, left, right, products);
+}
+
+/** Adds rows of a matrix from a certain one on, weighed by factors, to the sums of some columns. */
+GK_INLINE void GK_TILED(gk_add_rows_)(GK_SUM (*factors)[GK_BLOCK], gk_uint64 matrix, gk_int64 first_row,
+    gk_int64 row_count, gk_int64 first_column, gk_int64 size, __local GK_SUM *left, __local GK_SUM *right,
+    GK_SUM (*sums)[GK_BLOCK]) {
+    gk_slices slices = GK_TILED(gk_slices_of_)(
+        matrix + first_row * size * sizeof(GK_ELEMENT), 1, size, first_column, size);
+    GK_TILED(gk_add_values_)(factors, &slices, row_count - first_row, left, right, sums);
+}
+
+/** Stores the sums of GK_TILE rows and columns of a matrix. */
+GK_INLINE void GK_TILED(gk_store_sums_)(gk_uint64 matrix, gk_int64 first_row, gk_int64 row_count,
+    gk_int64 first_column, gk_int64 size, GK_SUM (*sums)[GK_BLOCK]) {
+#pragma unroll
+    for (int i = 0; i < GK_BLOCK; i++) {
+        const gk_int64 row = first_row + GK_TILED(gk_line_)(GK_THREAD / 16, i);
+#pragma unroll
+        for (int j = 0; j < GK_BLOCK; j++) {
+            const gk_int64 column = first_column + GK_TILED(gk_line_)(GK_THREAD % 16, j);
+            if (row < row_count && column < size) {
+                gk_store((__global GK_ELEMENT *) matrix + row * size + column, sums[i][j]);
+            }
+        }
+    }
+}
+
+/** Where the numbers of a query lie: the largest score, one over the sum of the exponentials, and the mean of the adjoints. */
+GK_INLINE __global GK_SUM *GK_TILED(gk_query_sums_)(
+    const gk_arguments_64 *arguments, const GK_TILED(gk_gradient_head_) *head, gk_int64 query) {
+    return (__global GK_SUM *) arguments->slot[GK_ATTENTION_PARTIALS] + 3 * (head->first_query + query);
+}
+
+GK_LIBRARY_KERNEL(GK_TILED(gk_attention_gradient_queries_)) {
+    __local GK_SUM slices[2 * GK_DEPTH * GK_PITCH] __attribute__((aligned(16)));
+    __local GK_SUM *left = slices;
+    __local GK_SUM *right = slices + GK_DEPTH * GK_PITCH;
+    const gk_int64 row_tiles = ((gk_int64) arguments.slot[GK_ATTENTION_QUERIES] + GK_TILE - 1) / GK_TILE;
+    const gk_int64 column_tiles = ((gk_int64) arguments.slot[GK_ATTENTION_SIZE] + GK_TILE - 1) / GK_TILE;
+    const gk_int64 items = (gk_int64) arguments.slot[GK_ATTENTION_HEADS] * row_tiles * column_tiles;
+    for (gk_int64 item = GK_GROUP; item < items; item += GK_GROUPS) {
+        const GK_TILED(gk_gradient_head_) head = GK_TILED(gk_head_)(&arguments, item / (row_tiles * column_tiles));
+        const gk_int64 first_query = item / column_tiles % row_tiles * GK_TILE;
+        const gk_int64 first_column = item % column_tiles * GK_TILE;
+        GK_SUM scores[GK_BLOCK][GK_BLOCK], adjoints[GK_BLOCK][GK_BLOCK];
+        GK_SUM largest[GK_BLOCK], weight_sums[GK_BLOCK], means[GK_BLOCK];
+#pragma unroll
+        for (int i = 0; i < GK_BLOCK; i++) {
+            largest[i] = -GK_INFINITY;
+            weight_sums[i] = 0;
+            means[i] = 0;
+        }
+        for (gk_int64 first_key = 0; first_key < head.keys; first_key += GK_TILE) {
+            GK_TILED(gk_products_)(head.query, first_query, head.queries, head.key, first_key, head.keys, head.size,
+                left, right, scores);
+            GK_TILED(gk_products_)(head.dy, first_query, head.queries, head.value, first_key, head.keys, head.size,
+                left, right, adjoints);
+            GK_SUM next[GK_BLOCK];
+#pragma unroll
+            for (int i = 0; i < GK_BLOCK; i++) {
+                const gk_int64 query = first_query + GK_TILED(gk_line_)(GK_THREAD / 16, i);
+                next[i] = -GK_INFINITY;
+#pragma unroll
+                for (int j = 0; j < GK_BLOCK; j++) {
+                    const gk_int64 key = first_key + GK_TILED(gk_line_)(GK_THREAD % 16, j);
+                    const GK_SUM score = GK_TILED(gk_score_)(&arguments, &head, scores[i][j], query, key);
+                    scores[i][j] = key < head.keys ? score : -GK_INFINITY;
+                    next[i] = scores[i][j] > next[i] ? scores[i][j] : next[i];
+                }
+            }
+            GK_TILED(gk_join_rows_)(next, 1, slices);
+#pragma unroll
+            for (int i = 0; i < GK_BLOCK; i++) {
+                next[i] = next[i] > largest[i] ? next[i] : largest[i];
+                /* Where all scores so far are -infinity, their exponentials are 0 and not NaN. */
+                const GK_SUM shift = next[i] == -GK_INFINITY ? 0 : next[i];
+                const GK_SUM decay = gk_exp(largest[i] - shift);
+                largest[i] = next[i];
+                weight_sums[i] *= decay;
+                means[i] *= decay;
+#pragma unroll
+                for (int j = 0; j < GK_BLOCK; j++) {
+                    const GK_SUM weight = gk_exp(scores[i][j] - shift);
+                    weight_sums[i] += weight;
+                    means[i] += weight * adjoints[i][j];
+                }
+            }
+        }
+        GK_TILED(gk_join_rows_)(weight_sums, 0, slices);
+        GK_TILED(gk_join_rows_)(means, 0, slices);
+        GK_SUM sums[GK_BLOCK][GK_BLOCK] = {{0}};
+#pragma unroll
+        for (int i = 0; i < GK_BLOCK; i++) {
+            const gk_int64 query = first_query + GK_TILED(gk_line_)(GK_THREAD / 16, i);
+            /* Of nothing but -infinity the weights are 0 times infinity, which is NaN. */
+            largest[i] = largest[i] == -GK_INFINITY ? 0 : largest[i];
+            weight_sums[i] = (GK_SUM) 1 / weight_sums[i];
+            means[i] *= weight_sums[i];
+            if (GK_THREAD % 16 == 0 && first_column == 0 && query < head.queries) {
+                __global GK_SUM *kept = GK_TILED(gk_query_sums_)(&arguments, &head, query);
+                kept[0] = largest[i];
+                kept[1] = weight_sums[i];
+                kept[2] = means[i];
+            }
+        }
+        for (gk_int64 first_key = 0; first_key < head.keys; first_key += GK_TILE) {
+            GK_TILED(gk_products_)(head.query, first_query, head.queries, head.key, first_key, head.keys, head.size,
+                left, right, scores);
+            GK_TILED(gk_products_)(head.dy, first_query, head.queries, head.value, first_key, head.keys, head.size,
+                left, right, adjoints);
+#pragma unroll
+            for (int i = 0; i < GK_BLOCK; i++) {
+                const gk_int64 query = first_query + GK_TILED(gk_line_)(GK_THREAD / 16, i);
+#pragma unroll
+                for (int j = 0; j < GK_BLOCK; j++) {
+                    const gk_int64 key = first_key + GK_TILED(gk_line_)(GK_THREAD % 16, j);
+                    const GK_SUM score = GK_TILED(gk_score_)(&arguments, &head, scores[i][j], query, key);
+                    const GK_SUM weight = gk_exp(score - largest[i]) * weight_sums[i];
+                    scores[i][j] = key < head.keys ? weight * (adjoints[i][j] - means[i]) * head.scale : 0;
+                }
+            }
+            GK_TILED(gk_add_rows_)(
+                scores, head.key, first_key, head.keys, first_column, head.size, left, right, sums);
+        }
+        GK_TILED(gk_store_sums_)(head.result, first_query, head.queries, first_column, head.size, sums);
+        GK_BARRIER();
+    }
+}
+
+GK_LIBRARY_KERNEL(GK_TILED(gk_attention_gradient_keys_)) {
+    __local GK_SUM slices[2 * GK_DEPTH * GK_PITCH] __attribute__((aligned(16)));
+    __local GK_SUM *left = slices;
+    __local GK_SUM *right = slices + GK_DEPTH * GK_PITCH;
+    const gk_int64 row_tiles = ((gk_int64) arguments.slot[GK_ATTENTION_KEYS] + GK_TILE - 1) / GK_TILE;
+    const gk_int64 column_tiles = ((gk_int64) arguments.slot[GK_ATTENTION_SIZE] + GK_TILE - 1) / GK_TILE;
+    const gk_int64 items = (gk_int64) arguments.slot[GK_ATTENTION_HEADS] * row_tiles * column_tiles;
+    for (gk_int64 item = GK_GROUP; item < items; item += GK_GROUPS) {
+        const GK_TILED(gk_gradient_head_) head = GK_TILED(gk_head_)(&arguments, item / (row_tiles * column_tiles));
+        const gk_int64 first_key = item / column_tiles % row_tiles * GK_TILE;
+        const gk_int64 first_column = item % column_tiles * GK_TILE;
+        GK_SUM scores[GK_BLOCK][GK_BLOCK], adjoints[GK_BLOCK][GK_BLOCK];
+        GK_SUM dkeys[GK_BLOCK][GK_BLOCK] = {{0}}, dvalues[GK_BLOCK][GK_BLOCK] = {{0}};
+        for (gk_int64 first_query = 0; first_query < head.queries; first_query += GK_TILE) {
+            GK_TILED(gk_products_)(head.key, first_key, head.keys, head.query, first_query, head.queries, head.size,
+                left, right, scores);
+            GK_TILED(gk_products_)(head.value, first_key, head.keys, head.dy, first_query, head.queries, head.size,
+                left, right, adjoints);
+#pragma unroll
+            for (int j = 0; j < GK_BLOCK; j++) {
+                const gk_int64 query = first_query + GK_TILED(gk_line_)(GK_THREAD % 16, j);
+                const int inside = query < head.queries;
+                __global const GK_SUM *kept = GK_TILED(gk_query_sums_)(&arguments, &head, inside ? query : 0);
+#pragma unroll
+                for (int i = 0; i < GK_BLOCK; i++) {
+                    const gk_int64 key = first_key + GK_TILED(gk_line_)(GK_THREAD / 16, i);
+                    const GK_SUM score = GK_TILED(gk_score_)(&arguments, &head, scores[i][j], query, key);
+                    const GK_SUM weight = gk_exp(score - kept[0]) * kept[1];
+                    scores[i][j] = inside ? weight : 0;
+                    adjoints[i][j] = inside ? weight * (adjoints[i][j] - kept[2]) * head.scale : 0;
+                }
+            }
+            GK_TILED(gk_add_rows_)(
+                adjoints, head.query, first_query, head.queries, first_column, head.size, left, right, dkeys);
+            GK_TILED(gk_add_rows_)(
+                scores, head.dy, first_query, head.queries, first_column, head.size, left, right, dvalues);
+        }
+        const gk_uint64 row = head.size * sizeof(GK_ELEMENT);
+        GK_TILED(gk_store_sums_)(
+            head.result + head.queries * row, first_key, head.keys, first_column, head.size, dkeys);
+        GK_TILED(gk_store_sums_)(
+            head.result + (head.queries + head.keys) * row, first_key, head.keys, first_column, head.size, dvalues);
+        GK_BARRIER();
+    }
+}

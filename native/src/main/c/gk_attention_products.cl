@@ -1,0 +1,64 @@
+/*
+ * The products of attention and of its gradient. A thread holds GK_BLOCK x GK_BLOCK scores of a tile of GK_TILE x GK_TILE in
+ * registers; they go to those who need them through the slices of local memory that products have anyway.
+ */
+
+/** Joins what the 16 threads with the same rows have of each row: by the maximum, or else by the sum. */
+GK_INLINE void GK_TILED(gk_join_rows_)(GK_SUM *values, int maximum, __local GK_SUM *buffer) {
+    GK_BARRIER();
+#pragma unroll
+    for (int i = 0; i < GK_BLOCK; i++) {
+        buffer[GK_THREAD % 16 * GK_PITCH + GK_TILED(gk_line_)(GK_THREAD / 16, i)] = values[i];
+    }
+    GK_BARRIER();
+#pragma unroll
+    for (int i = 0; i < GK_BLOCK; i++) {
+        GK_SUM joined = buffer[GK_TILED(gk_line_)(GK_THREAD / 16, i)];
+        for (int thread = 1; thread < 16; thread++) {
+            const GK_SUM other = buffer[thread * GK_PITCH + GK_TILED(gk_line_)(GK_THREAD / 16, i)];
+            joined = maximum ? (other > joined ? other : joined) : joined + other;
+        }
+        values[i] = joined;
+    }
+    GK_BARRIER();
+}
+
+/** Adds the product of the rows of a query and of a key to the sums. */
+GK_INLINE void GK_TILED(gk_add_scores_)(
+    gk_slices *queries, gk_slices *keys, gk_int64 size, __local GK_SUM *left, __local GK_SUM *right,
+    GK_SUM (*scores)[GK_BLOCK]) {
+    GK_SUM next_left[GK_SLICE_LOADS], next_right[GK_SLICE_LOADS];
+    for (gk_int64 depth = 0; depth < size; depth += GK_DEPTH) {
+        GK_TILED(gk_load_slice_)(queries, size - depth, next_left);
+        GK_TILED(gk_load_slice_)(keys, size - depth, next_right);
+        GK_BARRIER();
+        GK_TILED(gk_put_slice_)(queries, next_left, left);
+        GK_TILED(gk_put_slice_)(keys, next_right, right);
+        GK_BARRIER();
+        GK_TILED(gk_multiply_slices_)(left, right, scores);
+    }
+}
+
+/** Adds the values of a tile, weighed by the exponentials of the scores, to the sums. */
+GK_INLINE void GK_TILED(gk_add_values_)(
+    GK_SUM (*weights)[GK_BLOCK], gk_slices *values, gk_int64 rest, __local GK_SUM *left, __local GK_SUM *right,
+    GK_SUM (*sums)[GK_BLOCK]) {
+    GK_SUM next[GK_SLICE_LOADS];
+    for (int depth = 0; depth < GK_TILE; depth += GK_DEPTH) {
+        GK_TILED(gk_load_slice_)(values, rest - depth, next);
+        GK_BARRIER();
+        GK_TILED(gk_put_slice_)(values, next, right);
+#pragma unroll
+        for (int j = 0; j < GK_BLOCK; j++) {
+            const int key = GK_TILED(gk_line_)(GK_THREAD % 16, j) - depth;
+            if (key >= 0 && key < GK_DEPTH) {
+#pragma unroll
+                for (int i = 0; i < GK_BLOCK; i++) {
+                    left[key * GK_PITCH + GK_TILED(gk_line_)(GK_THREAD / 16, i)] = weights[i][j];
+                }
+            }
+        }
+        GK_BARRIER();
+        GK_TILED(gk_multiply_slices_)(left, right, sums);
+    }
+}
