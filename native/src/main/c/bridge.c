@@ -235,6 +235,35 @@ GK_NATIVE(void, adviseHugePages)(gk_environment environment, gk_object type, gk_
 #endif
 }
 
+/* What a kernel moves at a time. */
+typedef float gk_line __attribute__((vector_size(64)));
+
+#define GK_COPIED_LINES 64
+
+GK_NATIVE(void, copy)(
+    gk_environment environment, gk_object type, gk_i64 streaming, gk_i64 arguments, gk_i64 begin, gk_i64 end,
+    gk_i64 scratch) {
+    (void)environment;
+    (void)type;
+    (void)scratch;
+    const gk_slot *slots = (const gk_slot *)gk_address(arguments);
+    const gk_line *source = (const gk_line *)slots[0].pointer;
+    gk_line *target = (gk_line *)slots[1].pointer;
+    if (!streaming) {
+        for (gk_i64 i = begin * GK_COPIED_LINES; i < end * GK_COPIED_LINES; i++) {
+            target[i] = source[i];
+        }
+        return;
+    }
+    for (gk_i64 i = begin * GK_COPIED_LINES; i < end * GK_COPIED_LINES; i++) {
+        __builtin_nontemporal_store(source[i], target + i);
+    }
+#if defined(__x86_64__)
+    // Streaming stores are not ordered with the signal that a thread is done.
+    __asm__ volatile("sfence" : : : "memory");
+#endif
+}
+
 /* As kernels do it: less than 0 becomes 0; NaN and -0 stay. */
 static void gk_rectify_f32(float *row, gk_i64 columns) {
     for (gk_i64 i = 0; i < columns; i++) {

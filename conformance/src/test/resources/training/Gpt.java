@@ -7,7 +7,7 @@ import io.graphkernel.annotations.*;
 import io.graphkernel.runtime.*;
 import java.util.List;
 
-/** A small GPT-2, its loss, its gradients and a step of its training. */
+/** A small GPT-2 and a step of its training. */
 public final class Gpt {
 
     static final int LAYERS = 2;
@@ -41,8 +41,6 @@ public final class Gpt {
     public record Moments(Model first, Model second) {}
 
     public record Step(Tensor loss, Tensor norm) {}
-
-    public record LossAndGradient(Tensor loss, Model gradient) {}
 
     private Gpt() {}
 
@@ -101,17 +99,6 @@ public final class Gpt {
         long rows = tokens.dimension(0) * tokens.dimension(1);
         Tensor logits = matMul(reshape(x, rows, x.dimension(2)), model.tokens(), false, true);
         return sparseSoftmaxCrossEntropyWithLogits(logits, reshape(targets, rows)).loss();
-    }
-
-    @GraphKernel
-    public static LossAndGradient gradients(
-            Model model,
-            @TensorType("i32[b, s]") Tensor tokens,
-            @TensorType("i32[b, s]") Tensor targets,
-            @TensorType("f32[s, s]") Tensor mask,
-            long seed) {
-        var loss = valueAndGradient(() -> loss(model, tokens, targets, mask, seed), model);
-        return new LossAndGradient(loss.value(), loss.gradient());
     }
 
     @GraphKernel

@@ -243,9 +243,6 @@ public final class GradientsKernels {
      */
     public static Gradients.Parts parts(Tensor x, Gradients.Weights weights) {
         Checks.record("parts", "weights", weights);
-        final Tensor weights_scale = weights.scale();
-        final Tensor weights_shift = weights.shift();
-        final int weights_power = weights.power();
         Checks.tensor("parts", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
         final long d = x.dimension(1);
@@ -339,12 +336,6 @@ public final class GradientsKernels {
      */
     static Tensor frozen(Tensor cotangent, Gradients.Layer layer) {
         Checks.record("frozen", "layer", layer);
-        final Gradients.Weights layer_frozen = layer.frozen();
-        Checks.record("frozen", "layer.frozen", layer_frozen);
-        final Tensor layer_frozen_scale = layer_frozen.scale();
-        final Tensor layer_frozen_shift = layer_frozen.shift();
-        final int layer_frozen_power = layer_frozen.power();
-        final Tensor layer_bias = layer.bias();
         Checks.tensor("frozen", "cotangent", cotangent, DType.F32, 2);
         final long n = cotangent.dimension(0);
         final long d = cotangent.dimension(1);
@@ -807,9 +798,6 @@ public final class GradientsKernels {
      */
     public static PartsForward partsForward(Tensor x, Gradients.Weights weights) {
         Checks.record("partsForward", "weights", weights);
-        final Tensor weights_scale = weights.scale();
-        final Tensor weights_shift = weights.shift();
-        final int weights_power = weights.power();
         Checks.tensor("partsForward", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
         final long d = x.dimension(1);
@@ -1080,12 +1068,6 @@ public final class GradientsKernels {
      */
     static FrozenForward frozenForward(Tensor cotangent, Gradients.Layer layer) {
         Checks.record("frozenForward", "layer", layer);
-        final Gradients.Weights layer_frozen = layer.frozen();
-        Checks.record("frozenForward", "layer.frozen", layer_frozen);
-        final Tensor layer_frozen_scale = layer_frozen.scale();
-        final Tensor layer_frozen_shift = layer_frozen.shift();
-        final int layer_frozen_power = layer_frozen.power();
-        final Tensor layer_bias = layer.bias();
         Checks.tensor("frozenForward", "cotangent", cotangent, DType.F32, 2);
         final long n = cotangent.dimension(0);
         final long d = cotangent.dimension(1);

@@ -49,9 +49,6 @@ public final class RecordsKernels {
      */
     public static Tensor normed(Tensor x, Records.Norm norm) {
         Checks.record("normed", "norm", norm);
-        final Tensor norm_gamma = norm.gamma();
-        final Tensor norm_beta = norm.beta();
-        final float norm_epsilon = norm.epsilon();
         Checks.tensor("normed", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
         final long d = x.dimension(1);
@@ -123,7 +120,6 @@ public final class RecordsKernels {
         Checks.record("mlp", "w.norm", w_norm);
         final Tensor w_norm_gamma = w_norm.gamma();
         final Tensor w_norm_beta = w_norm.beta();
-        final float w_norm_epsilon_ = w_norm.epsilon();
         final Tensor w_w_up = w.w_up();
         Checks.tensor("mlp", "x", x, DType.F32, 2);
         final long n = x.dimension(0);

@@ -246,6 +246,20 @@ public final class NativeBridge {
      */
     public static native int instructionSet();
 
+    /** The bytes of one item of {@link #copy}. */
+    public static final int COPIED_BYTES = 4096;
+
+    /**
+     * Copies {@code [begin, end)} of the items of an array, in the form of {@link #launch}.
+     *
+     * @param streaming 1 to store past the caches, else 0
+     * @param arguments the address of the addresses of source and target, both aligned to 64 bytes
+     * @param begin the first item
+     * @param end the item after the last
+     * @param scratch is not used
+     */
+    public static native void copy(long streaming, long arguments, long begin, long end, long scratch);
+
     /**
      * Asks the system to back memory with huge pages; does nothing where there is no such call.
      *

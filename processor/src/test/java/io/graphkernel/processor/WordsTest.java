@@ -31,6 +31,8 @@ class WordsTest {
     /** A line of a comment goes on after its asterisks; a name may stand for something. */
     private static final Pattern AVOIDED = Pattern.compile(
             "\\b(?:behind|beside|open shapes?|open kernels?"
+                    + "|turns? of (?:a|the|its) (?:\\w+ )?loops?|(?:each|one|some|several) turns?"
+                    + "|pass(?:es)? over (?:a|the|its|one|each) rows?"
                     + "|(?:stands?|stood)\\b(?!-|[\\s*/#\"+]+(?:for|in\\s+for)\\b))\\b",
             Pattern.CASE_INSENSITIVE);
 
@@ -61,8 +63,10 @@ class WordsTest {
     void aWordIsFoundWhereverItIsUsed() {
         assertThat(avoided(
                         "a",
-                        "/** Beside it. */\nint stands = 1; // It stands\n// for another. A stand-in.\nopen shapes"))
-                .containsExactly("a:1: Beside", "a:2: stands", "a:4: open shapes");
+                        "/** Beside it. */\nint stands = 1; // It stands\n// for another. A stand-in.\nopen shapes\n"
+                                + "turns it on. Each turn of the loop\na pass over a row"))
+                .containsExactly(
+                        "a:1: Beside", "a:2: stands", "a:4: open shapes", "a:5: Each turn", "a:6: pass over a row");
     }
 
     /** Packages are called target, too. */

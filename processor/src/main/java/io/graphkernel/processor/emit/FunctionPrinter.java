@@ -232,7 +232,7 @@ public abstract class FunctionPrinter {
         if (expression instanceof Conditional) {
             return CONDITIONAL;
         }
-        boolean isAddress = expression instanceof Expression.Address || expression instanceof Expression.Recast;
+        boolean isAddress = expression instanceof Expression.Offset || expression instanceof Expression.Recast;
         boolean isScalar = expression instanceof Expression.Scalar;
         return isAddress || isScalar && !isSingle((Expression.Scalar) expression) ? LOOSEST : TIGHTEST;
     }
@@ -280,7 +280,7 @@ public abstract class FunctionPrinter {
      * @param address where elements lie
      * @return how
      */
-    protected static Type.Pointer pointee(Expression.Place address) {
+    protected static Type.Pointer pointee(Expression.Address address) {
         return (Type.Pointer) address.type();
     }
 }

@@ -8,7 +8,7 @@ import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Expression.Address;
 import io.graphkernel.processor.lower.code.Expression.Combined;
 import io.graphkernel.processor.lower.code.Expression.Load;
-import io.graphkernel.processor.lower.code.Expression.Place;
+import io.graphkernel.processor.lower.code.Expression.Offset;
 import io.graphkernel.processor.lower.code.Expression.Recast;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Type.Memory;
@@ -96,10 +96,10 @@ public class Partials {
 
     /** Declares where the partial results of a block's columns lie. */
     public void declareColumns(Expression number) {
-        Place begin = new Address(MEMORY, Code.times(number, Code.size(Partition.partialBytesPerBlock(kernel))));
+        Address begin = new Offset(MEMORY, Code.times(number, Code.size(Partition.partialBytesPerBlock(kernel))));
         for (Node partial : kernel.partials()) {
             Variable columns = code.let(names.partial(partial), type(partial), new Recast(type(partial), begin));
-            begin = new Address(columns, inner());
+            begin = new Offset(columns, inner());
         }
     }
 
@@ -118,14 +118,14 @@ public class Partials {
     }
 
     /** Where the current block's partial result of a column lies. */
-    public Place column(Node partial, Expression column) {
+    public Address column(Node partial, Expression column) {
         return Code.address(new Variable(names.partial(partial), type(partial)), column);
     }
 
     /** Where a block's partial result of a full reduction lies. */
-    public Place full(Node partial, Expression number) {
+    public Address full(Node partial, Expression number) {
         Expression slot = Code.plus(Code.times(Code.number(kernel.partials().indexOf(partial)), BLOCKS), number);
-        return new Recast(type(partial), new Address(MEMORY, Code.times(Code.number(KernelAbi.SLOT_BYTES), slot)));
+        return new Recast(type(partial), new Offset(MEMORY, Code.times(Code.number(KernelAbi.SLOT_BYTES), slot)));
     }
 
     /** Elements from one block's result of a full reduction to the next. */
@@ -158,7 +158,7 @@ public class Partials {
         kernel.partials().forEach(partial -> join(partial, full(partial, number)));
     }
 
-    private void join(Node partial, Place address) {
+    private void join(Node partial, Address address) {
         Variable accumulator = stages.accumulator(partial);
         code.assign(accumulator, new Combined(partial, accumulator, new Load(address)));
     }

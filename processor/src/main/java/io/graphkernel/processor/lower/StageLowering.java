@@ -8,8 +8,8 @@ import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression;
+import io.graphkernel.processor.lower.code.Expression.Address;
 import io.graphkernel.processor.lower.code.Expression.Combined;
-import io.graphkernel.processor.lower.code.Expression.Place;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Operator;
 import io.graphkernel.processor.lower.code.Type;
@@ -328,7 +328,7 @@ public class StageLowering {
         declare(reduction, new Expression.Narrowed(reduction, accumulated));
     }
 
-    private Place at(Buffer buffer) {
+    private Address at(Buffer buffer) {
         return Code.address(pointer(buffer), Indices.element(buffer.access()));
     }
 

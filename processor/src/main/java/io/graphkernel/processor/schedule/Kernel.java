@@ -24,8 +24,8 @@ import java.util.stream.Stream;
  * @param outputs buffers written
  * @param uniformOps ops evaluated once, before the loops, in order
  * @param rowOps ops evaluated once per row, before its first stage, in order
- * @param stages the passes over one row
- * @param unbufferedStages the same passes for a target without row buffers: nothing is saved, what a later pass needs is
+ * @param stages the loops over one row, one after the other
+ * @param unbufferedStages the same for a target without row buffers: nothing is saved, what a later stage needs is
  *     computed again
  * @param saved the values kept in row buffers between stages, each one row of its compute type
  * @param rowStores buffers written once per row

@@ -106,7 +106,7 @@ final class Scheduler {
     }
 
     /**
-     * The pass in which each value is stored. An update in place waits for the last pass that reads the old value, and
+     * The stage in which each value is stored. An update in place waits for the last stage that reads the old value, and
      * the reader may itself wait because it is the value of another update.
      */
     private Map<Node, Integer> storeStages() {
@@ -135,7 +135,7 @@ final class Scheduler {
                 .orElse(0);
     }
 
-    /** The last pass in which each value may be computed, for its store or again for its users. */
+    /** The last stage in which each value may be computed, for its store or again for its users. */
     private Map<Node, Integer> lastUses(Map<Node, Integer> storeStages) {
         Map<Node, Integer> last = new IdentityHashMap<>();
         List<Node> nodes = group.nodes();
@@ -177,7 +177,7 @@ final class Scheduler {
                 ops(Level.ROW, stage + 1));
     }
 
-    /** Ops of a level that become possible after a number of passes; reductions are not ops here. */
+    /** Ops of a level that become possible after a number of stages; reductions are not ops here. */
     private List<Node> ops(Level level, int available) {
         return space.computed().stream()
                 .filter(node -> space.level(node) == level

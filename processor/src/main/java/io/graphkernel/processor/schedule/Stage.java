@@ -4,7 +4,7 @@ import io.graphkernel.processor.graph.Node;
 import java.util.List;
 
 /**
- * One pass of the inner loop.
+ * One loop over a row.
  *
  * @param inputs buffers loaded per element
  * @param restored values read back from row buffers

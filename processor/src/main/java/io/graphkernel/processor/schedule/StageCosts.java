@@ -17,12 +17,12 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * What the passes over a row cost, depending on the values that are kept between them. The search asks for the cost of
+ * What the stages over a row cost, depending on the values that are kept between them. The search asks for the cost of
  * very many sets of values, so that values are numbers here.
  */
 final class StageCosts {
 
-    /** The cost of a value that no pass computes: it is read, or a reduction. */
+    /** The cost of a value that no stage computes: it is read, or a reduction. */
     private static final int NOT_COMPUTED = -1;
 
     private final IterationSpace space;
@@ -34,15 +34,15 @@ final class StageCosts {
     private final int[][] operands;
     private final int[] costs;
     private final boolean[] isOutside;
-    /** By pass: what it accumulates or stores. */
+    /** By stage: what it accumulates or stores. */
     private final int[][] sinks;
 
     /**
      * The costs of a kernel.
      *
      * @param inside its ops
-     * @param isComputed which of them a pass computes for each element
-     * @param sinks what each pass accumulates or stores
+     * @param isComputed which of them a stage computes for each element
+     * @param sinks what each stage accumulates or stores
      * @param keepingCost of a value that is written to a row buffer
      */
     StageCosts(
@@ -90,7 +90,7 @@ final class StageCosts {
         return Views.isView(value) ? 0 : OpTable.get().row(value).cost();
     }
 
-    /** The cost of all passes if some values are kept: those that no pass asks for count nothing. */
+    /** The cost of all stages if some values are kept: those that no stage asks for count nothing. */
     int with(Set<Node> kept) {
         boolean[] isKept = new boolean[values.size()];
         kept.forEach(node -> {
@@ -124,7 +124,7 @@ final class StageCosts {
         return cost;
     }
 
-    /** What a pass reads, reads back or computes: a value that was kept needs no operands. */
+    /** What a stage reads, reads back or computes: a value that was kept needs no operands. */
     private List<Integer> touchedBy(int stage, boolean[] isKept, int[] first, int[] last) {
         List<Integer> touched = new ArrayList<>();
         Deque<Integer> open = new ArrayDeque<>();

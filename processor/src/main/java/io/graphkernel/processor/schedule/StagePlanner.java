@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Decides in which pass over a row each op runs, and which values are kept in row buffers instead of being computed
- * again by later passes.
+ * Decides in which stage over a row each op runs, and which values are kept in row buffers instead of being computed
+ * again by later stages.
  *
  * <p>Costs are vector instructions per vector of a row: a load or store counts 1, an op what its row of the op table
  * says; where columns are reduced too, a store counts {@link Costs#partialStore}. Values are kept one by one as long as keeping another lowers the
@@ -34,18 +34,18 @@ final class StagePlanner {
     private final Dim row;
 
     private final Set<Node> inside = identitySet();
-    /** The first pass in which a value can be computed: one after the last reduction that it needs. */
+    /** The first stage in which a value can be computed: one after the last reduction that it needs. */
     private final Map<Node, Integer> available = new IdentityHashMap<>();
 
     private final List<List<Node>> sinks = new ArrayList<>();
     private final Set<Node> saved = identitySet();
-    /** What each pass touches, and where a value is touched first, with the values that are kept now. */
+    /** What each stage touches, and where a value is touched first, with the values that are kept now. */
     private final List<Set<Node>> needed = new ArrayList<>();
 
     private final Map<Node, Integer> firstNeeded = new IdentityHashMap<>();
 
     /**
-     * Plans the passes over a row.
+     * Plans the stages over a row.
      *
      * @param capabilities how large row buffers may be, and what they cost
      */
@@ -68,17 +68,17 @@ final class StagePlanner {
         return OpTable.get().is(node, OpKind.REDUCTION);
     }
 
-    /** The pass after which a value is known. */
+    /** The stage after which a value is known. */
     int available(Node node) {
         return available.getOrDefault(node, 0);
     }
 
-    /** The pass in which a reduction accumulates. */
+    /** The stage in which a reduction accumulates. */
     int reductionStage(Node reduction) {
         return available.get(reduction) - 1;
     }
 
-    /** Demands that a value is at hand in a pass, to be accumulated or stored there. */
+    /** Demands that a value is at hand in a stage, to be accumulated or stored there. */
     void demand(int stage, Node value) {
         while (sinks.size() <= stage) {
             sinks.add(new ArrayList<>());
@@ -90,7 +90,7 @@ final class StagePlanner {
         return sinks.size();
     }
 
-    /** Keeps no value: later passes compute it again. Call after all demands. */
+    /** Keeps no value: later stages compute it again. Call after all demands. */
     void saveNothing() {
         saved.clear();
         findNeeded();
@@ -137,7 +137,7 @@ final class StagePlanner {
                 : node.dtype().byteSize();
     }
 
-    /** What a pass computes per element, in order. */
+    /** What a stage computes per element, in order. */
     List<Node> computed(int stage) {
         Set<Node> touched = needed(stage);
         return members.stream()
@@ -145,7 +145,7 @@ final class StagePlanner {
                 .toList();
     }
 
-    /** What a pass reads from row buffers. */
+    /** What a stage reads from row buffers. */
     List<Node> restored(int stage) {
         Set<Node> touched = needed(stage);
         return members.stream()
@@ -153,14 +153,14 @@ final class StagePlanner {
                 .toList();
     }
 
-    /** What a pass writes to row buffers. */
+    /** What a stage writes to row buffers. */
     List<Node> savedIn(int stage) {
         return computed(stage).stream()
                 .filter(node -> saved.contains(node) && isNeededAfter(node, stage))
                 .toList();
     }
 
-    /** Which outside values a pass reads per element. */
+    /** Which outside values a stage reads per element. */
     Set<Node> outside(int stage) {
         Set<Node> result = identitySet();
         for (Node node : needed(stage)) {
@@ -183,12 +183,12 @@ final class StagePlanner {
         return needed.subList(stage + 1, needed.size()).stream().anyMatch(later -> later.contains(node));
     }
 
-    /** Everything of element level that a pass touches. */
+    /** Everything of element level that a stage touches. */
     private Set<Node> needed(int stage) {
         return needed.get(stage);
     }
 
-    /** Finds what each pass touches if some values are kept: a value that was kept needs no operands. */
+    /** Finds what each stage touches if some values are kept: a value that was kept needs no operands. */
     private void findNeeded() {
         needed.clear();
         firstNeeded.clear();

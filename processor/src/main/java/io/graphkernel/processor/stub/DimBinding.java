@@ -54,9 +54,21 @@ final class DimBinding {
     /**
      * Checks and binds what the results' shapes and device depend on; the rest is left to a later check of all.
      *
-     * @param further symbols that are read, too
+     * @param parameters those of {@link #parametersOfResults}
      */
-    CodeBlock forResults(Set<String> further) {
+    CodeBlock forResults(List<Node> parameters) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        bind(code, parameters);
+        return code.add(conditions()).build();
+    }
+
+    /**
+     * The parameters that the results' shapes and device depend on.
+     *
+     * @param further symbols that are read, too
+     * @param walked whether the plan checks the other ones, which conditions do not read
+     */
+    List<Node> parametersOfResults(Set<String> further, boolean walked) {
         Set<String> needed = new TreeSet<>(further);
         boolean rankless = false;
         for (Graph.Output output : graph.outputs()) {
@@ -64,7 +76,7 @@ final class DimBinding {
             rankless |= output.node().shape().isRankless();
         }
         if (rankless || !graph.conditions().isEmpty()) {
-            return all();
+            return walked && given.isEmpty() ? parametersOfPlan() : graph.tensorParameters();
         }
         List<Node> binding = new ArrayList<>();
         for (Node parameter : graph.tensorParameters()) {
@@ -80,9 +92,7 @@ final class DimBinding {
                 binding.add(parameter);
             }
         }
-        CodeBlock.Builder code = CodeBlock.builder();
-        bind(code, binding);
-        return code.add(conditions()).build();
+        return binding;
     }
 
     /**
@@ -90,6 +100,13 @@ final class DimBinding {
      * that is walked.
      */
     CodeBlock forPlan() {
+        CodeBlock.Builder code = CodeBlock.builder();
+        bind(code, parametersOfPlan());
+        return code.add(conditions()).build();
+    }
+
+    /** The parameters that {@link #forPlan} reads. */
+    List<Node> parametersOfPlan() {
         BoundDims bound = new BoundDims(graph.tensorParameters());
         boolean rankless = graph.outputs().stream()
                 .anyMatch(output -> output.node().shape().isRankless());
@@ -102,9 +119,7 @@ final class DimBinding {
                 needed.add(parameter);
             }
         }
-        CodeBlock.Builder code = CodeBlock.builder();
-        bind(code, needed);
-        return code.add(conditions()).build();
+        return needed;
     }
 
     /** Symbols first: a dim that is an expression over them may be in an earlier parameter. */

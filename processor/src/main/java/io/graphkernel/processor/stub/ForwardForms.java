@@ -88,7 +88,8 @@ final class ForwardForms {
                         values);
         spec.addStatement("$T.requireOpen($S, $N)", RuntimeTypes.SAVED_VALUES, graph.name(), values);
         spec.addCode(forms.read(names));
-        spec.addCode(new DimBinding(graph, names).forResults(sizes));
+        DimBinding binding = new DimBinding(graph, names);
+        spec.addCode(binding.forResults(binding.parametersOfResults(sizes, false)));
         spec.addCode(apart(names));
         for (int i = 0; i < plans.pair().saved().size(); i++) {
             int result = plans.pair().saved().get(i).result();

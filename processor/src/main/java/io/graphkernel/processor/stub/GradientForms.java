@@ -42,6 +42,7 @@ final class GradientForms {
     private final GradientPair pair;
     private final WalkedPlans walked;
     private final ConstantTable constants;
+    private final HandOver handOver;
     private final String name;
     private final ClassName forwardType;
     private final SavedType saved;
@@ -49,7 +50,8 @@ final class GradientForms {
     /** The sizes that the gradient call needs and no tensor gives it. */
     private final SortedSet<String> sizes;
 
-    GradientForms(ClassName stub, GradientPlans plans, WalkedPlans walked, ConstantTable constants) {
+    GradientForms(ClassName stub, GradientPlans plans, WalkedPlans walked, ConstantTable constants, HandOver handOver) {
+        this.handOver = handOver;
         this.plans = plans;
         this.method = plans.method();
         this.pair = plans.pair();
@@ -122,7 +124,7 @@ final class GradientForms {
     }
 
     private TensorForms forms(KernelMethod launched, Plan plan, String form, SortedSet<String> given) {
-        return new TensorForms(launched, plan, walked.of(plan), constants, name + form, given);
+        return new TensorForms(launched, plan, walked.of(plan), constants, handOver, name + form, given);
     }
 
     private static MethodSpec hidden(MethodSpec form) {

@@ -33,18 +33,20 @@ public final class IndexChecks {
                 : method.flags().isOn(Flag.ENABLE_DEBUG_MODE) ? "log" : "";
     }
 
-    /** The checks, once for each parameter and size. */
-    CodeBlock write() {
-        CodeBlock.Builder code = CodeBlock.builder();
-        if (check.isEmpty()) {
-            return code.build();
-        }
+    /** What is checked, of parameters alone. */
+    Set<IndexRule.Bound> checks() {
         Set<IndexRule.Bound> checks = new LinkedHashSet<>();
-        for (IndexRule.Bound bound : bounds(graph)) {
+        for (IndexRule.Bound bound : check.isEmpty() ? List.<IndexRule.Bound>of() : bounds(graph)) {
             parameter(bound.indices())
                     .ifPresent(node -> checks.add(new IndexRule.Bound(node, bound.size(), bound.fromEnd())));
         }
-        checks.forEach(bound -> code.addStatement(
+        return checks;
+    }
+
+    /** The checks, once for each parameter and size. */
+    CodeBlock write() {
+        CodeBlock.Builder code = CodeBlock.builder();
+        checks().forEach(bound -> code.addStatement(
                 "$T.$L($S, $S, $N, $L, $L)",
                 RuntimeTypes.INDEX_CHECK,
                 check,

@@ -4,9 +4,9 @@ import com.palantir.javapoet.CodeBlock;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.launch.PlanData;
 import io.graphkernel.processor.launch.WalkedPlans;
-import io.graphkernel.processor.schedule.Location;
 import io.graphkernel.processor.schedule.Plan;
 import java.util.List;
+import java.util.function.Function;
 
 /** Has the run time walk a plan: hands over numbers, dims and tensors. */
 final class PlanCode {
@@ -29,8 +29,9 @@ final class PlanCode {
      * run.
      *
      * @param checked code that needs tensors which are checked
+     * @param tensors code that gives the call, whose variable it takes, all tensors
      */
-    CodeBlock write(CodeBlock checked) {
+    CodeBlock write(CodeBlock checked, Function<String, CodeBlock> tensors) {
         CodeBlock.Builder code = CodeBlock.builder();
         code.add(new SizeChecks(plan.graph(), names).elements(plan));
         String call = names.unique("call");
@@ -49,11 +50,8 @@ final class PlanCode {
         for (int i = 0; i < dims.size(); i++) {
             code.addStatement("$L.dimension($L, $L)", call, i, names.dim(dims.get(i)));
         }
-        List<Location> tensors = data.tensors();
-        for (int i = 0; i < tensors.size(); i++) {
-            code.addStatement("$L.tensor($L, $L)", call, i, names.tensor(tensors.get(i)));
-        }
-        return code.addStatement("$L.check()", call)
+        return code.add(tensors.apply(call))
+                .addStatement("$L.check()", call)
                 .add(checked)
                 .addStatement("$L.run()", call)
                 .build();

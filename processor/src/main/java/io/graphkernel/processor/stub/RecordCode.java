@@ -15,9 +15,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** Takes the tensors and numbers out of the records and lists that a stub is given, and makes the record that it returns. */
@@ -41,12 +39,14 @@ final class RecordCode {
     }
 
     /**
-     * Gives each component and element a variable. A form calls each accessor once; the one that allocates hands the records on
+     * Gives components and elements variables. A form calls each accessor once; the one that allocates hands the records on
      * to the one that takes results, which calls them again.
+     *
+     * @param variables those that are needed
      */
-    CodeBlock read(MethodNames names) {
+    CodeBlock read(PathVariables variables) {
         CodeBlock.Builder code = CodeBlock.builder();
-        parameters.forEach(parameter -> read(code, parameter.name(), parameter, names::parameter));
+        parameters.forEach(parameter -> read(code, parameter.name(), parameter, variables));
         return code.build();
     }
 
@@ -54,30 +54,44 @@ final class RecordCode {
      * Takes the tensors out of the record that is given for the results.
      *
      * @param record the variable of the record
-     * @param variable the variables of it and of what it holds, by path
+     * @param variables those that are needed of what it holds
      */
-    CodeBlock readResults(String record, RecordType type, UnaryOperator<String> variable) {
-        CodeBlock.Builder code = CodeBlock.builder();
-        read(code, record, new Member(record, Optional.of(type)), variable);
+    CodeBlock readResults(String record, RecordType type, PathVariables variables) {
+        CodeBlock.Builder code = CodeBlock.builder().add(check(method, record, type, CodeBlock.of("$N", record)));
+        readComponents(code, "", type, record, variables);
         return code.build();
     }
 
-    private void read(CodeBlock.Builder code, String path, Member member, UnaryOperator<String> variable) {
-        if (member.aggregate().isEmpty()) {
-            return;
-        }
-        AggregateType aggregate = member.aggregate().get();
-        String owner = variable.apply(path);
-        code.add(check(method, path, aggregate, CodeBlock.of("$N", owner)));
+    private void read(CodeBlock.Builder code, String path, Member member, PathVariables variables) {
+        member.aggregate().ifPresent(aggregate -> {
+            String owner = variables.name(path);
+            code.add(check(method, path, aggregate, CodeBlock.of("$N", owner)));
+            readComponents(code, path, aggregate, owner, variables);
+        });
+    }
+
+    private void readComponents(
+            CodeBlock.Builder code, String path, AggregateType aggregate, String owner, PathVariables variables) {
         for (Member component : aggregate.components()) {
             String within = Member.path(path, component.name());
-            code.addStatement(
-                    "final $T $N = $L",
-                    type(within, component),
-                    variable.apply(within),
-                    access(aggregate, CodeBlock.of("$N", owner), component));
-            read(code, within, component, variable);
+            if (!isLeft(within, component, variables)) {
+                code.addStatement(
+                        "final $T $N = $L",
+                        type(within, component),
+                        variables.name(within),
+                        access(aggregate, CodeBlock.of("$N", owner), component));
+                read(code, within, component, variables);
+            }
         }
+    }
+
+    /** Whether a part has no variables. What holds nothing has them, for its checks. */
+    static boolean isLeft(String path, Member member, PathVariables variables) {
+        return member.aggregate()
+                .map(aggregate -> !aggregate.components().isEmpty()
+                        && aggregate.components().stream()
+                                .allMatch(inner -> isLeft(Member.path(path, inner.name()), inner, variables)))
+                .orElseGet(() -> !variables.kept().test(path));
     }
 
     /** Checks that a record or list is there, and that a list is as long as it is declared. */
@@ -107,6 +121,11 @@ final class RecordCode {
             leaves.addAll(component.aggregate().map(each -> leaves(each, inner)).orElseGet(() -> List.of(inner)));
         }
         return leaves;
+    }
+
+    /** Whether a path is that of a tensor, and not of a number. */
+    boolean isTensor(String path) {
+        return leaves.get(path).isTensor();
     }
 
     /** The Java type of a parameter, component or element. */

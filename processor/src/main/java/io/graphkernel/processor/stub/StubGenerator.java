@@ -72,10 +72,12 @@ public final class StubGenerator {
         plans.stream().filter(plan -> walked.of(plan).isEmpty()).forEach(plan -> addSteps(type, plan, numbers));
         type.addMethod(
                 MethodSpec.constructorBuilder().addModifiers(Modifier.PRIVATE).build());
+        HandOver handOver = new HandOver();
         for (int i = 0; i < kernelClass.methods().size(); i++) {
-            addForms(type, kernelClass.methods().get(i), plans.get(i), walked, constants);
+            addForms(type, kernelClass.methods().get(i), plans.get(i), walked, constants, handOver);
         }
-        gradients.forEach(each -> new GradientForms(stub, each, walked, constants).addTo(type));
+        gradients.forEach(each -> new GradientForms(stub, each, walked, constants, handOver).addTo(type));
+        type.addMethods(handOver.methods());
         return JavaFile.builder(kernelClass.packageName(), type.build())
                 .addFileComment("Generated from the @GraphKernel methods of $L.", kernelClass.qualifiedName())
                 .indent("    ")
@@ -147,11 +149,16 @@ public final class StubGenerator {
     }
 
     private static void addForms(
-            TypeSpec.Builder type, KernelMethod method, Plan plan, WalkedPlans walked, ConstantTable constants) {
+            TypeSpec.Builder type,
+            KernelMethod method,
+            Plan plan,
+            WalkedPlans walked,
+            ConstantTable constants,
+            HandOver handOver) {
         if (walked.of(plan).isEmpty()) {
             ArenaCode.field(plan).ifPresent(type::addField);
         }
-        TensorForms tensors = new TensorForms(method, plan, walked.of(plan), constants);
+        TensorForms tensors = new TensorForms(method, plan, walked.of(plan), constants, handOver);
         CodeBlock documentation = documentation(method, plan);
         if (method.result() != ResultKind.VOID) {
             type.addMethod(documented(tensors.allocating(), documentation));

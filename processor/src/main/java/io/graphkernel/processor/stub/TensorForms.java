@@ -27,7 +27,8 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
-import java.util.function.UnaryOperator;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
 
 /** The forms of a stub over tensors: writing into given results, and allocating them. */
@@ -48,10 +49,17 @@ final class TensorForms {
 
     private final RecordCode records;
 
+    private final HandOver handOver;
+
     private final Map<List<String>, String> nameArrays = new LinkedHashMap<>();
 
-    TensorForms(KernelMethod method, Plan plan, Optional<WalkedPlans.Walked> walked, ConstantTable constants) {
-        this(method, plan, walked, constants, plan.graph().name(), new TreeSet<>());
+    TensorForms(
+            KernelMethod method,
+            Plan plan,
+            Optional<WalkedPlans.Walked> walked,
+            ConstantTable constants,
+            HandOver handOver) {
+        this(method, plan, walked, constants, handOver, plan.graph().name(), new TreeSet<>());
     }
 
     /**
@@ -65,8 +73,10 @@ final class TensorForms {
             Plan plan,
             Optional<WalkedPlans.Walked> walked,
             ConstantTable constants,
+            HandOver handOver,
             String name,
             SortedSet<String> sizes) {
+        this.handOver = handOver;
         this.name = name;
         this.sizes = sizes;
         this.method = method;
@@ -90,20 +100,22 @@ final class TensorForms {
     MethodSpec intoResults() {
         MethodNames names = new MethodNames(graph, method.parameters());
         MethodSpec.Builder spec = builder(names);
+        PathVariables taken = variables(names, walked.isPresent() ? keptOfWalked(names) : path -> true);
+        Optional<PathVariables> given = Optional.empty();
         if (method.takesResultsInRecord()) {
             RecordType record = method.record().orElseThrow();
             String results = names.unique("results");
             spec.addParameter(RecordCode.typeName(record), results);
-            spec.addCode(records.read(names));
-            spec.addCode(records.readResults(results, record, resultVariables(results, names)));
+            given = Optional.of(resultVariables(results, names));
+            spec.addCode(records.read(taken)).addCode(records.readResults(results, record, given.get()));
         } else {
             for (int i = 0; i < graph.outputs().size(); i++) {
                 spec.addParameter(RuntimeTypes.TENSOR, names.result(i));
             }
-            spec.addCode(records.read(names));
+            spec.addCode(records.read(taken));
         }
         if (walked.isPresent()) {
-            return spec.addCode(walk(walked.get(), names)).build();
+            return spec.addCode(walk(walked.get(), names, taken, given)).build();
         }
         spec.addCode(new DimBinding(graph, names, sizes).all());
         RanklessLaunchCode rankless = new RanklessLaunchCode(plan, names, checks(names), constants, nameArrays);
@@ -126,17 +138,40 @@ final class TensorForms {
         return spec.build();
     }
 
-    /** The variables of the record that takes the results and of what it holds, by path. */
-    private UnaryOperator<String> resultVariables(String record, MethodNames names) {
-        Map<String, String> variables = new HashMap<>(Map.of(record, record));
+    private PathVariables variables(MethodNames names, Predicate<String> kept) {
+        return new PathVariables(names::parameter, kept, records::isTensor);
+    }
+
+    /** The variables of what the record holds that takes the results. */
+    private PathVariables resultVariables(String record, MethodNames names) {
+        Map<String, String> variables = new HashMap<>(Map.of("", record));
         for (int i = 0; i < graph.outputs().size(); i++) {
-            variables.put(Member.path(record, graph.outputs().get(i).name()), names.result(i));
+            variables.put(graph.outputs().get(i).name(), names.result(i));
         }
-        return path -> variables.computeIfAbsent(path, names::uniqueOf);
+        boolean kept = walked.isEmpty() || readsResults();
+        return new PathVariables(path -> variables.computeIfAbsent(path, names::uniqueOf), path -> kept, path -> true);
+    }
+
+    /** Whether the form of a walked plan looks at results itself. */
+    private boolean readsResults() {
+        return graph.tensorParameters().isEmpty()
+                || graph.outputs().stream()
+                        .anyMatch(output -> output.node().shape().isRankless());
+    }
+
+    /** Numbers, and the tensors that the form of a walked plan reads itself. */
+    private Predicate<String> keptOfWalked(MethodNames names) {
+        List<Node> read = sizes.isEmpty() ? new DimBinding(graph, names).parametersOfPlan() : graph.tensorParameters();
+        Set<String> kept = read.stream().map(Node::label).collect(Collectors.toSet());
+        new IndexChecks(method, names)
+                .checks()
+                .forEach(bound -> kept.add(bound.indices().label()));
+        return path -> kept.contains(path) || !records.isTensor(path);
     }
 
     /** The plan has the checks of the tensors, but for results whose shapes the frame finds. Its call keeps all tensors. */
-    private CodeBlock walk(WalkedPlans.Walked plans, MethodNames names) {
+    private CodeBlock walk(
+            WalkedPlans.Walked plans, MethodNames names, PathVariables taken, Optional<PathVariables> given) {
         DimBinding dims = new DimBinding(graph, names, sizes);
         // The plan does not know of sizes that the caller passes.
         CodeBlock.Builder code = CodeBlock.builder().add(sizes.isEmpty() ? dims.forPlan() : dims.all());
@@ -150,8 +185,29 @@ final class TensorForms {
                 code.add(checkResult(i, names, rankless));
             }
         }
-        return code.add(new PlanCode(plan, plans, names).write(new IndexChecks(method, names).write()))
+        CodeBlock checked = new IndexChecks(method, names).write();
+        return code.add(new PlanCode(plan, plans, names).write(checked, call -> tensors(call, names, taken, given)))
                 .build();
+    }
+
+    /** Gives a call all tensors. */
+    private CodeBlock tensors(String call, MethodNames names, PathVariables taken, Optional<PathVariables> given) {
+        CallTensors tensors = new CallTensors(handOver, call, names::unique);
+        for (Member parameter : method.parameters()) {
+            if (parameter.aggregate().isPresent()) {
+                tensors.add(parameter.name(), parameter.aggregate().get(), taken);
+            } else if (records.isTensor(parameter.name())) {
+                tensors.add(CodeBlock.of("$N", names.parameter(parameter.name())));
+            }
+        }
+        if (given.isPresent()) {
+            tensors.add("", method.record().orElseThrow(), given.get());
+        } else {
+            for (int i = 0; i < graph.outputs().size(); i++) {
+                tensors.add(CodeBlock.of("$N", names.result(i)));
+            }
+        }
+        return tensors.write();
     }
 
     /** Checks that all tensors are on the device of the first one. */
@@ -255,8 +311,11 @@ final class TensorForms {
             BiFunction<MethodNames, List<String>, CodeBlock> given) {
         MethodNames names = new MethodNames(graph, method.parameters());
         MethodSpec.Builder spec = builder(names).returns(type);
-        spec.addCode(records.read(names));
-        spec.addCode(new DimBinding(graph, names, sizes).forResults(Set.of()));
+        DimBinding binding = new DimBinding(graph, names, sizes);
+        List<Node> read = binding.parametersOfResults(Set.of(), walked.isPresent());
+        Set<String> kept = read.stream().map(Node::label).collect(Collectors.toSet());
+        spec.addCode(records.read(variables(names, kept::contains)));
+        spec.addCode(binding.forResults(read));
         RanklessLaunchCode rankless = new RanklessLaunchCode(plan, names, checks(names), constants, nameArrays);
         if (graph.outputs().stream().anyMatch(output -> output.node().shape().isRankless())) {
             spec.addCode(LaunchCode.frame(names));
@@ -329,7 +388,7 @@ final class TensorForms {
 
     /** Java text that gives variables to what is in the records among the parameters. */
     CodeBlock read(MethodNames names) {
-        return records.read(names);
+        return records.read(variables(names, path -> true));
     }
 
     /** The parameters as the user has declared them. */

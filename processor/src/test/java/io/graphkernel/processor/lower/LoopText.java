@@ -128,8 +128,8 @@ final class LoopText {
         if (expression instanceof Expression.Argument argument) {
             return "argument " + argument.slot();
         }
-        if (expression instanceof Expression.Place place) {
-            return place(place);
+        if (expression instanceof Expression.Address address) {
+            return address(address);
         }
         if (expression instanceof Expression.Whole whole) {
             return whole(whole);
@@ -140,14 +140,14 @@ final class LoopText {
         return scalar((Expression.Scalar) expression);
     }
 
-    private static String place(Expression.Place place) {
-        if (place instanceof Expression.Address address) {
-            return text(address.base()) + "[" + text(address.element()) + "]";
+    private static String address(Expression.Address address) {
+        if (address instanceof Expression.Offset offset) {
+            return text(offset.base()) + "[" + text(offset.element()) + "]";
         }
-        if (place instanceof Expression.Recast recast) {
+        if (address instanceof Expression.Recast recast) {
             return "(" + type(recast.type()) + ") " + text(recast.address());
         }
-        return ((Expression.Variable) place).name();
+        return ((Expression.Variable) address).name();
     }
 
     private static String whole(Expression.Whole whole) {

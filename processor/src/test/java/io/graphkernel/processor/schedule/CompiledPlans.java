@@ -1,14 +1,12 @@
 package io.graphkernel.processor.schedule;
 
 import io.graphkernel.arena.ArenaLayout;
-import io.graphkernel.processor.emit.c.CEmitter;
+import io.graphkernel.processor.emit.c.KernelLibraries;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.toolchain.KernelSource;
-import io.graphkernel.processor.toolchain.NativeToolchain;
 import io.graphkernel.processor.toolchain.Platform;
 import io.graphkernel.processor.toolchain.ToolchainException;
 import java.io.IOException;
@@ -20,8 +18,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 
 /** Plans as machine code and as Java, launched as a stub launches them. */
 public final class CompiledPlans {
@@ -30,18 +28,23 @@ public final class CompiledPlans {
     static final int JAVA = 0;
 
     private static final String ENTRY = """
-
             #if GK_LANES == 4
             extern const gk_kernel gk_plans_v3[];
             extern const gk_kernel gk_plans_v4[];
 
-            GK_EXPORT gk_int64 Java_io_graphkernel_processor_schedule_CompiledPlans_address(
-                    void ***environment, void *type, void *buffer) {
-                void *(*address)(void *, void *) = (void *(*)(void *, void *)) (*environment)[230];
-                return (gk_int64) address(environment, buffer);
+            GK_EXPORT gk_int64 address(void ***environment, void *type, void *buffer)
+                    __asm__("Java_io_graphkernel_processor_schedule_CompiledPlans_address");
+            GK_EXPORT void call(
+                    void ***environment, void *type, int variant, int function, gk_int64 slots, gk_int64 begin, gk_int64 end,
+                    gk_int64 scratch) __asm__("Java_io_graphkernel_processor_schedule_CompiledPlans_call");
+
+            gk_int64 address(void ***environment, void *type, void *buffer) {
+                void *(*found)(void *, void *) = (void *(*)(void *, void *)) (*environment)[230];
+                return (gk_int64) found(environment, buffer);
             }
 
-            GK_EXPORT void Java_io_graphkernel_processor_schedule_CompiledPlans_call(
+            extern const gk_kernel GK_TABLE[];
+            void call(
                     void ***environment, void *type, int variant, int function, gk_int64 slots, gk_int64 begin, gk_int64 end,
                     gk_int64 scratch) {
                 const gk_kernel *table = variant == 2 ? GK_TABLE : variant == 3 ? gk_plans_v3 : gk_plans_v4;
@@ -67,11 +70,9 @@ public final class CompiledPlans {
                 }
             }
         }
-        String text = CEmitter.emit("Plans", plans) + ENTRY;
-        NativeToolchain toolchain =
-                new NativeToolchain(new NativeToolchain.Settings(directory.resolve("cache"), Optional.empty()));
-        byte[] library = toolchain.build(
-                new KernelSource("plans", "Plans.c", text), Platform.host().orElseThrow());
+        Platform host = Platform.host().orElseThrow();
+        byte[] library = KernelLibraries.build("plans", plans, List.of(ENTRY), directory.resolve("cache"), Set.of(host))
+                .get(host);
         Path file = directory.resolve("libplans.so");
         Files.write(file, library);
         System.load(file.toString());

@@ -28,7 +28,7 @@ class PlanTest {
     }
 
     @Test
-    void rowResultMayBeItsRowIfNoLaterPassReadsIt() {
+    void rowResultMayBeItsRowIfNoLaterStageReadsIt() {
         Plan plan = TestPlans.parse("""
                 graph f(%x: f32[n, d]) {
                   %0 = ReduceSum(%x) {axes=[1], keep_dims=true} : f32[n, 1]

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 
-/** In which pass each op runs, what is kept between passes, and when results are stored. */
+/** In which stage each op runs, what is kept between stages, and when results are stored. */
 class StagePlannerTest {
 
     /** The columns are stored per element already: what costs no more than a store is computed again. */
@@ -78,7 +78,7 @@ class StagePlannerTest {
     }
 
     @Test
-    void reductionsOfOnePassShareIt() {
+    void reductionsOfOneStageShareIt() {
         Kernel kernel = only(TestPlans.parse("""
                 graph f(%x: f32[n, d]) {
                   %0 = ReduceMax(%x) {axes=[1], keep_dims=true} : f32[n, 1]
@@ -94,7 +94,7 @@ class StagePlannerTest {
     }
 
     @Test
-    void updateIsStoredAfterTheLastPassThatReadsTheOldValue() {
+    void updateIsStoredAfterTheLastStageThatReadsTheOldValue() {
         Kernel kernel = only(TestPlans.parse("""
                 graph f(%p: f32[n, d], %x: f32[n, d]) {
                   %0 = ReduceMax(%p) {axes=[1], keep_dims=true} : f32[n, 1]
@@ -139,7 +139,7 @@ class StagePlannerTest {
     }
 
     @Test
-    void manyPassesArePlannedQuickly() {
+    void manyStagesArePlannedQuickly() {
         StringBuilder text = new StringBuilder("graph f(%x: f32[n, d]) {\n");
         String value = "%x";
         for (int i = 0; i < 12; i++) {

@@ -114,8 +114,8 @@ final class CPrinter extends PreludePrinter {
 
     @Override
     protected String other(Expression expression) {
-        if (expression instanceof Expression.Address address) {
-            return text(address.base()) + " + " + operand(address.element(), Operator.ADD.precedence() + 1);
+        if (expression instanceof Expression.Offset offset) {
+            return text(offset.base()) + " + " + operand(offset.element(), Operator.ADD.precedence() + 1);
         }
         if (expression instanceof Expression.Recast recast) {
             return "(" + pointer(recast.type()) + ") " + atom(recast.address());

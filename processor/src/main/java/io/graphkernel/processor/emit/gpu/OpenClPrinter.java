@@ -77,8 +77,8 @@ final class OpenClPrinter extends PreludePrinter {
 
     @Override
     protected String other(Expression expression) {
-        if (expression instanceof Expression.Address address) {
-            return text(address.base()) + " + " + text(address.element());
+        if (expression instanceof Expression.Offset offset) {
+            return text(offset.base()) + " + " + text(offset.element());
         }
         if (expression instanceof Expression.Recast recast) {
             return "(" + pointer(recast.type()) + ") (" + text(recast.address()) + ")";

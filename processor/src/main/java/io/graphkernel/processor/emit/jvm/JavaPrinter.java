@@ -8,7 +8,7 @@ import io.graphkernel.processor.graph.DimSyntax;
 import io.graphkernel.processor.lower.Names;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Expression;
-import io.graphkernel.processor.lower.code.Expression.Place;
+import io.graphkernel.processor.lower.code.Expression.Address;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Function;
 import io.graphkernel.processor.lower.code.Statement;
@@ -81,8 +81,8 @@ final class JavaPrinter extends FunctionPrinter {
 
     @Override
     protected String other(Expression expression) {
-        if (expression instanceof Expression.Address || expression instanceof Expression.Recast) {
-            return address((Place) expression);
+        if (expression instanceof Expression.Offset || expression instanceof Expression.Recast) {
+            return address((Address) expression);
         }
         if (expression instanceof Builtin number) {
             return builtin(number);
@@ -103,13 +103,13 @@ final class JavaPrinter extends FunctionPrinter {
         return new IllegalStateException("Java has no " + expression);
     }
 
-    private String address(Place place) {
-        if (place instanceof Expression.Address address) {
-            int bytes = memory(pointee(address)).byteSize();
-            String element = bytes == 1 ? factor(address.element()) : factor(address.element()) + " * " + bytes;
-            return text(address.base()) + " + " + element;
+    private String address(Address address) {
+        if (address instanceof Expression.Offset offset) {
+            int bytes = memory(pointee(offset)).byteSize();
+            String element = bytes == 1 ? factor(offset.element()) : factor(offset.element()) + " * " + bytes;
+            return text(offset.base()) + " + " + element;
         }
-        return text(((Expression.Recast) place).address());
+        return text(((Expression.Recast) address).address());
     }
 
     private static String builtin(Builtin number) {
@@ -190,7 +190,7 @@ final class JavaPrinter extends FunctionPrinter {
         throw unknown(scalar);
     }
 
-    private String load(Place address) {
+    private String load(Address address) {
         Pointer pointer = pointee(address);
         String value = "Elements.load" + memory(pointer).name() + "(" + text(address) + ")";
         return pointer.memory() == Memory.PARTIAL && pointer.dtype() == DType.BOOL ? "(" + value + " != 0)" : value;

@@ -133,8 +133,8 @@ public abstract class PreludePrinter extends FunctionPrinter {
             return "&" + reference.variable().name();
         }
         if (expression instanceof Expression.Element element) {
-            return element.address() instanceof Expression.Address address
-                    ? text(address.base()) + "[" + text(address.element()) + "]"
+            return element.address() instanceof Expression.Offset offset
+                    ? text(offset.base()) + "[" + text(offset.element()) + "]"
                     : "*" + text(element.address());
         }
         return accumulation(expression);

@@ -7,7 +7,7 @@ import io.graphkernel.processor.lower.code.Expression.Binary;
 import io.graphkernel.processor.lower.code.Expression.Call;
 import io.graphkernel.processor.lower.code.Expression.Conditional;
 import io.graphkernel.processor.lower.code.Expression.Number;
-import io.graphkernel.processor.lower.code.Expression.Place;
+import io.graphkernel.processor.lower.code.Expression.Offset;
 import io.graphkernel.processor.lower.code.Expression.Size;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Statement.Unroll;
@@ -100,12 +100,12 @@ public final class Code {
     }
 
     /** Stores a value. */
-    public void store(Place address, Expression value) {
+    public void store(Address address, Expression value) {
         add(new Statement.Store(address, value));
     }
 
     /** Stores the lanes of a vector. */
-    public void store(Place address, Expression value, Expression lanes) {
+    public void store(Address address, Expression value, Expression lanes) {
         add(new Statement.StoreVector(address, value, lanes, number(0)));
     }
 
@@ -193,8 +193,8 @@ public final class Code {
     }
 
     /** An address some elements further. */
-    public static Place address(Place base, Expression element) {
-        return element.equals(size(Dim.ZERO)) || element.equals(number(0)) ? base : new Address(base, element);
+    public static Address address(Address base, Expression element) {
+        return element.equals(size(Dim.ZERO)) || element.equals(number(0)) ? base : new Offset(base, element);
     }
 
     /** What a function of the prelude gives. */

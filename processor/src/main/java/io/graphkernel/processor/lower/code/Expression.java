@@ -9,10 +9,10 @@ import java.util.List;
 
 /** What one thread computes for one element, or for a loop. */
 public sealed interface Expression
-        permits Builtin, Expression.Place, Expression.Whole, Expression.Scalar, Expression.Call {
+        permits Builtin, Expression.Address, Expression.Whole, Expression.Scalar, Expression.Call {
 
     /** An address. */
-    sealed interface Place extends Expression permits Variable, Address, Recast, Argument {
+    sealed interface Address extends Expression permits Variable, Offset, Recast, Argument {
 
         /** What it is the address of. */
         Type type();
@@ -46,7 +46,7 @@ public sealed interface Expression
      * @param name an identifier of C and Java
      * @param type what it holds
      */
-    record Variable(String name, Type type) implements Place {}
+    record Variable(String name, Type type) implements Address {}
 
     /**
      * An address some elements further.
@@ -54,7 +54,7 @@ public sealed interface Expression
      * @param base the address of element 0
      * @param element the element's number
      */
-    record Address(Place base, Expression element) implements Place {
+    record Offset(Address base, Expression element) implements Address {
         @Override
         public Type type() {
             return base.type();
@@ -67,7 +67,7 @@ public sealed interface Expression
      * @param type of the elements there
      * @param address the address
      */
-    record Recast(Type.Pointer type, Place address) implements Place {}
+    record Recast(Type.Pointer type, Address address) implements Address {}
 
     /**
      * A number of the template.
@@ -106,7 +106,7 @@ public sealed interface Expression
     record Count(Expression value) implements Whole {}
 
     /** The elements from one address to another. */
-    record Distance(Place from, Place to) implements Whole {}
+    record Distance(Address from, Address to) implements Whole {}
 
     /**
      * The bytes of an element.
@@ -121,7 +121,7 @@ public sealed interface Expression
      * @param type of a number, a value or an address
      * @param slot where it is in the argument block
      */
-    record Argument(Type type, int slot) implements Place, Scalar {}
+    record Argument(Type type, int slot) implements Address, Scalar {}
 
     /**
      * A number of the source.
@@ -175,7 +175,7 @@ public sealed interface Expression
     record Narrowed(Node reduction, Expression accumulated) implements Scalar {}
 
     /** The value at an address. */
-    record Load(Place address) implements Scalar {}
+    record Load(Address address) implements Scalar {}
 
     /**
      * The values of the lanes of a vector.
@@ -184,13 +184,13 @@ public sealed interface Expression
      * @param step elements from one lane's element to the next
      * @param lanes how many lanes are loaded
      */
-    record Vector(Place address, Expression step, Expression lanes) implements Scalar {}
+    record Vector(Address address, Expression step, Expression lanes) implements Scalar {}
 
     /** The value at an address if a condition holds, else 0; then nothing is read. */
-    record LoadIf(Expression condition, Place address) implements Scalar {}
+    record LoadIf(Expression condition, Address address) implements Scalar {}
 
     /** The element at an address as it lies there, to be copied. */
-    record Element(Place address) implements Scalar {}
+    record Element(Address address) implements Scalar {}
 
     /** Where a variable is, for a function that changes it. */
     record Reference(Variable variable) implements Scalar {}

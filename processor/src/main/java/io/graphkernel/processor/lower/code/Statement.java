@@ -1,8 +1,8 @@
 package io.graphkernel.processor.lower.code;
 
 import io.graphkernel.processor.graph.Origin;
+import io.graphkernel.processor.lower.code.Expression.Address;
 import io.graphkernel.processor.lower.code.Expression.Call;
-import io.graphkernel.processor.lower.code.Expression.Place;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import java.util.List;
 
@@ -33,7 +33,7 @@ public sealed interface Statement {
      * @param address where
      * @param value a value, or what was accumulated
      */
-    record Store(Place address, Expression value) implements Statement {}
+    record Store(Address address, Expression value) implements Statement {}
 
     /**
      * Stores the lanes of a vector next to each other.
@@ -43,7 +43,8 @@ public sealed interface Statement {
      * @param lanes how many lanes are stored
      * @param streaming whether they go past the caches
      */
-    record StoreVector(Place address, Expression value, Expression lanes, Expression streaming) implements Statement {}
+    record StoreVector(Address address, Expression value, Expression lanes, Expression streaming)
+            implements Statement {}
 
     /** Who sees a staged buffer. */
     enum Space {

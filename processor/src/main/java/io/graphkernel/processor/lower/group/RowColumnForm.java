@@ -7,12 +7,12 @@ import io.graphkernel.processor.lower.Scalars;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression;
+import io.graphkernel.processor.lower.code.Expression.Address;
 import io.graphkernel.processor.lower.code.Expression.Binary;
 import io.graphkernel.processor.lower.code.Expression.Combined;
 import io.graphkernel.processor.lower.code.Expression.Conditional;
 import io.graphkernel.processor.lower.code.Expression.Identity;
 import io.graphkernel.processor.lower.code.Expression.Load;
-import io.graphkernel.processor.lower.code.Expression.Place;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Function;
 import io.graphkernel.processor.lower.code.Operator;
@@ -112,9 +112,9 @@ final class RowColumnForm extends GroupLowering {
 
     /** The first row of a block is all that is accumulated yet. */
     private void inMemory(Node reduction, Expression condition, Expression value) {
-        Place place = partials.column(reduction, column());
+        Address address = partials.column(reduction, column());
         Expression isFirst = new Binary(Operator.EQUAL, row, partials.first());
-        Expression before = new Conditional(isFirst, new Identity(reduction), new Load(place));
-        code.when(condition, () -> code.store(place, new Combined(reduction, before, value)));
+        Expression before = new Conditional(isFirst, new Identity(reduction), new Load(address));
+        code.when(condition, () -> code.store(address, new Combined(reduction, before, value)));
     }
 }

@@ -12,7 +12,7 @@ import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Expression.Address;
 import io.graphkernel.processor.lower.code.Expression.Load;
-import io.graphkernel.processor.lower.code.Expression.Place;
+import io.graphkernel.processor.lower.code.Expression.Offset;
 import io.graphkernel.processor.lower.code.Expression.Recast;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Type.Memory;
@@ -41,14 +41,14 @@ final class RowBuffers {
     void declare() {
         IterationSpace space = kernel.space();
         Dim row = space.middle().stream().map(Run::extent).reduce(space.inner(), Dim::times);
-        Place address = SCRATCH;
+        Address address = SCRATCH;
         for (Node saved : kernel.saved()) {
             Variable buffer = code.let(names.saved(saved), type(saved), new Recast(type(saved), address));
             Expression bytes = Code.times(Code.size(row), Code.number(bytes(saved.dtype())));
             Expression lines = Code.over(
                     Code.plus(bytes, Code.number(KernelAbi.MEMORY_ALIGNMENT - 1)),
                     Code.number(KernelAbi.MEMORY_ALIGNMENT));
-            address = new Address(
+            address = new Offset(
                     new Recast(Pointer.BYTES, buffer), Code.times(lines, Code.number(KernelAbi.MEMORY_ALIGNMENT)));
         }
     }
@@ -71,7 +71,7 @@ final class RowBuffers {
         stage.saved().forEach(node -> code.store(kept(node, position), body.operand(node)));
     }
 
-    private Place kept(Node node, Expression position) {
+    private Address kept(Node node, Expression position) {
         return Code.address(new Variable(names.saved(node), type(node)), position);
     }
 }

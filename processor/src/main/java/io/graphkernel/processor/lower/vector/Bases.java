@@ -15,7 +15,7 @@ import io.graphkernel.processor.lower.code.Expression.Address;
 import io.graphkernel.processor.lower.code.Expression.Argument;
 import io.graphkernel.processor.lower.code.Expression.Binary;
 import io.graphkernel.processor.lower.code.Expression.Load;
-import io.graphkernel.processor.lower.code.Expression.Place;
+import io.graphkernel.processor.lower.code.Expression.Offset;
 import io.graphkernel.processor.lower.code.Expression.Recast;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Expression.Vector;
@@ -85,8 +85,8 @@ final class Bases {
                 code.let(base, new Argument(base.type(), buffer.slot()));
             } else {
                 Pointer pointer = (Pointer) base.type();
-                Place begin = new Recast(pointer, new Argument(pointer, buffer.slot()));
-                code.let(base, new Address(begin, Code.size(offset)));
+                Address begin = new Recast(pointer, new Argument(pointer, buffer.slot()));
+                code.let(base, new Offset(begin, Code.size(offset)));
             }
         }
     }
@@ -107,19 +107,19 @@ final class Bases {
     }
 
     /** An address some numbers of elements further. */
-    static Place address(Place base, List<Expression> terms) {
-        Place address = base;
+    static Address address(Address base, List<Expression> terms) {
+        Address address = base;
         for (Expression term : terms.isEmpty() ? List.of(Code.number(0)) : terms) {
-            address = new Address(address, term);
+            address = new Offset(address, term);
         }
         return address;
     }
 
     /** An address as many elements further as a sum says. */
-    static Place address(Place base, Expression sum) {
+    static Address address(Address base, Expression sum) {
         return sum instanceof Binary binary && binary.operator() == Operator.ADD
-                ? new Address(address(base, binary.left()), binary.right())
-                : new Address(base, sum);
+                ? new Offset(address(base, binary.left()), binary.right())
+                : new Offset(base, sum);
     }
 
     /** Whether some buffers need the index of each outer loop. */
@@ -235,6 +235,6 @@ final class Bases {
         if (isIndex(buffer)) {
             return stays ? Code.call("splat_i64", base) : Code.call("index", Code.plus(base, element), step);
         }
-        return stays ? new Load(base) : new Vector(new Address(base, element), step, lanes);
+        return stays ? new Load(base) : new Vector(new Offset(base, element), step, lanes);
     }
 }

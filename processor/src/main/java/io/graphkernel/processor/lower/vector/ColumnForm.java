@@ -5,8 +5,8 @@ import io.graphkernel.processor.lower.Names;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression;
+import io.graphkernel.processor.lower.code.Expression.Address;
 import io.graphkernel.processor.lower.code.Expression.Count;
-import io.graphkernel.processor.lower.code.Expression.Place;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
@@ -96,7 +96,7 @@ final class ColumnForm extends VectorLowering {
         for (Buffer input : bases.streamed()) {
             for (int row = 0; row < rows; row++) {
                 Variable base = Scope.ofRow(bases, suffix(row)).base(input);
-                Place later = Bases.address(base, List.of(Code.number(AHEAD), I));
+                Address later = Bases.address(base, List.of(Code.number(AHEAD), I));
                 code.run(Code.call("prefetch", later, needed));
             }
         }

@@ -5,8 +5,8 @@ import io.graphkernel.processor.lower.Partials;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression;
+import io.graphkernel.processor.lower.code.Expression.Address;
 import io.graphkernel.processor.lower.code.Expression.Identity;
-import io.graphkernel.processor.lower.code.Expression.Place;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Expression.Vector;
 
@@ -36,7 +36,7 @@ final class ColumnPartials extends Partials {
             declareBlock(item, rows);
             declareColumns(item);
             for (Node partial : form.kernel.partials()) {
-                Place columns = column(partial, Code.number(0));
+                Address columns = column(partial, Code.number(0));
                 code.run(Code.call("fill", columns, new Identity(partial), Bases.INNER));
             }
             each.run();

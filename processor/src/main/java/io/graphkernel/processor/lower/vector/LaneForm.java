@@ -10,7 +10,7 @@ import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Expression.Address;
 import io.graphkernel.processor.lower.code.Expression.Count;
 import io.graphkernel.processor.lower.code.Expression.Identity;
-import io.graphkernel.processor.lower.code.Expression.Place;
+import io.graphkernel.processor.lower.code.Expression.Offset;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Expression.Vector;
 import io.graphkernel.processor.schedule.Buffer;
@@ -218,9 +218,9 @@ final class LaneForm extends VectorLowering {
     private void prefetch(Scope scope) {
         for (Buffer input : bases.streamed()) {
             Dim stride = input.access().strides().get(lastMiddle());
-            Place next = new Address(scope.base(input), bases.product(Code.number(ITERATIONS / 2), stride));
+            Address next = new Offset(scope.base(input), bases.product(Code.number(ITERATIONS / 2), stride));
             for (int vector = 0; vector < VECTORS; vector++) {
-                Place later = Bases.address(next, VectorLoop.index(vector));
+                Address later = Bases.address(next, VectorLoop.index(vector));
                 code.run(Code.call("prefetch", later, Code.number(1)));
             }
         }
@@ -250,7 +250,7 @@ final class LaneForm extends VectorLowering {
             condition = Code.and(condition, Code.call("is_aligned", base));
             for (int run = first; run < first + space.middle().size(); run++) {
                 Expression next = Code.size(store.access().strides().get(run));
-                condition = Code.and(condition, Code.call("is_aligned", new Address(base, next)));
+                condition = Code.and(condition, Code.call("is_aligned", new Offset(base, next)));
             }
         }
         return condition;

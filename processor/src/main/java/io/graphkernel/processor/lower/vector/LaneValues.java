@@ -6,9 +6,9 @@ import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression;
-import io.graphkernel.processor.lower.code.Expression.Address;
 import io.graphkernel.processor.lower.code.Expression.Count;
 import io.graphkernel.processor.lower.code.Expression.Narrowed;
+import io.graphkernel.processor.lower.code.Expression.Offset;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Type.Memory;
 import io.graphkernel.processor.lower.code.Type.Pointer;
@@ -118,10 +118,10 @@ final class LaneValues {
             }
             scope.compute(ops);
             for (Node node : kept(stage)) {
-                code.store(new Address(lanes(node), I), scope.operand(node), Builtin.VECTOR_LANES);
+                code.store(new Offset(lanes(node), I), scope.operand(node), Builtin.VECTOR_LANES);
             }
             for (Buffer store : stores) {
-                code.store(new Address(scope.base(store), I), scope.operand(store.stored()), LANES);
+                code.store(new Offset(scope.base(store), I), scope.operand(store.stored()), LANES);
             }
         });
     }

@@ -5,7 +5,7 @@ import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression;
-import io.graphkernel.processor.lower.code.Expression.Address;
+import io.graphkernel.processor.lower.code.Expression.Offset;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
 import java.util.ArrayList;
@@ -67,6 +67,6 @@ final class LaterRows {
     static Expression address(Bases bases, Scope scope, Buffer input) {
         Dim stride = bases.space.rowStride(input.access()).orElseThrow();
         Expression distance = Code.least(bases.product(scope.ahead(), stride), Code.number(MOST_AHEAD));
-        return new Address(scope.base(input), distance);
+        return new Offset(scope.base(input), distance);
     }
 }

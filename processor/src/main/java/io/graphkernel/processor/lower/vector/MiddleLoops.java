@@ -8,7 +8,7 @@ import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Expression.Address;
 import io.graphkernel.processor.lower.code.Expression.Binary;
 import io.graphkernel.processor.lower.code.Expression.Conditional;
-import io.graphkernel.processor.lower.code.Expression.Place;
+import io.graphkernel.processor.lower.code.Expression.Offset;
 import io.graphkernel.processor.lower.code.Operator;
 import io.graphkernel.processor.schedule.Buffer;
 import java.util.List;
@@ -67,7 +67,7 @@ final class MiddleLoops {
             return;
         }
         for (Node saved : bases.kernel.saved()) {
-            Place begin = new Address(uniform.saved(saved), Code.times(number(), Bases.INNER));
+            Address begin = new Offset(uniform.saved(saved), Code.times(number(), Bases.INNER));
             code.let(uniform.saved(saved, Bases.MIDDLE), begin);
         }
     }

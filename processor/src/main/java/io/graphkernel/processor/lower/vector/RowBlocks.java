@@ -8,10 +8,10 @@ import io.graphkernel.processor.lower.Scalars;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression;
-import io.graphkernel.processor.lower.code.Expression.Address;
 import io.graphkernel.processor.lower.code.Expression.Binary;
 import io.graphkernel.processor.lower.code.Expression.Count;
 import io.graphkernel.processor.lower.code.Expression.Item;
+import io.graphkernel.processor.lower.code.Expression.Offset;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Expression.Vector;
 import io.graphkernel.processor.lower.code.Operator;
@@ -93,7 +93,7 @@ final class RowBlocks {
                 scope.compute(stage.stage().rowOps());
             }
             for (Buffer store : kernel.rowStores()) {
-                code.store(new Address(bases.of(store), ROW), scope.operand(store.stored()), new Count(ROWS));
+                code.store(new Offset(bases.of(store), ROW), scope.operand(store.stored()), new Count(ROWS));
             }
         });
     }
@@ -104,7 +104,7 @@ final class RowBlocks {
         Expression step = stride.equals(Dim.ONE) ? Code.number(1) : Code.size(stride);
         return bases.isIndex(input)
                 ? Code.call("index", Code.plus(bases.of(input), element), Code.size(stride))
-                : new Vector(new Address(bases.of(input), element), step, new Count(ROWS));
+                : new Vector(new Offset(bases.of(input), element), step, new Count(ROWS));
     }
 
     /** One stage of each row in turn. */
@@ -118,7 +118,7 @@ final class RowBlocks {
             for (Node saved : kernel.saved()) {
                 code.let(
                         form.uniform.saved(saved, Scope.HEAD),
-                        new Address(form.uniform.saved(saved), new Binary(Operator.MULTIPLY, LINE, length)));
+                        new Offset(form.uniform.saved(saved), new Binary(Operator.MULTIPLY, LINE, length)));
             }
             Scope line = Scope.ofLine(bases, LINE_SUFFIX);
             for (Node node : stage.outerValues()) {

@@ -6,8 +6,8 @@ import io.graphkernel.processor.lower.Names;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression;
-import io.graphkernel.processor.lower.code.Expression.Address;
 import io.graphkernel.processor.lower.code.Expression.Binary;
+import io.graphkernel.processor.lower.code.Expression.Offset;
 import io.graphkernel.processor.lower.code.Function;
 import io.graphkernel.processor.lower.code.Operator;
 import io.graphkernel.processor.lower.code.Statement;
@@ -131,7 +131,7 @@ class RowForm extends VectorLowering {
                         .filter(stride -> !stride.equals(Dim.ZERO))
                         .ifPresent(stride -> code.run(Code.call(
                                 "prefetch_result",
-                                new Address(row.base(store), bases.product(row.ahead(), stride)),
+                                new Offset(row.base(store), bases.product(row.ahead(), stride)),
                                 needed)));
             }
         }

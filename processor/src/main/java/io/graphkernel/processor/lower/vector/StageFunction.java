@@ -13,7 +13,7 @@ import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Expression.Address;
 import io.graphkernel.processor.lower.code.Expression.Element;
 import io.graphkernel.processor.lower.code.Expression.Narrowed;
-import io.graphkernel.processor.lower.code.Expression.Place;
+import io.graphkernel.processor.lower.code.Expression.Offset;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Expression.Vector;
 import io.graphkernel.processor.lower.code.Function;
@@ -83,7 +83,7 @@ final class StageFunction extends StageLowering {
     /** The function. */
     Function function() {
         for (Buffer input : prefetches) {
-            code.run(Code.call("prefetch", new Address(next(input), I), AHEAD));
+            code.run(Code.call("prefetch", new Offset(next(input), I), AHEAD));
         }
         load(stage, indexed());
         // Row buffers have room for whole vectors: what one stored, another loads before it is in the cache.
@@ -98,7 +98,7 @@ final class StageFunction extends StageLowering {
             code.store(at(partial(node)), VectorLowering.accumulated(node, before, widened(node), LANES), LANES);
         }
         for (Buffer store : stage.stores()) {
-            Place target = bases.isStep(store, Dim.ZERO) ? pointer(store) : at(pointer(store));
+            Address target = bases.isStep(store, Dim.ZERO) ? pointer(store) : at(pointer(store));
             code.add(new Statement.StoreVector(target, operand(store.stored()), LANES, STREAM));
         }
         return code.function(
@@ -179,8 +179,8 @@ final class StageFunction extends StageLowering {
         return new Statement.Invoke(name, arguments);
     }
 
-    private static Place at(Variable base) {
-        return new Address(base, I);
+    private static Address at(Variable base) {
+        return new Offset(base, I);
     }
 
     private boolean hasStep(Buffer input) {
@@ -280,7 +280,7 @@ final class StageFunction extends StageLowering {
         boolean moving = (space.mask(gather.node().operands().get(1)) & vectors) != 0;
         Variable step = step(gather.node());
         Variable data = pointer(gather.data());
-        Expression base = bases.isStep(gather.data(), Dim.ZERO) ? data : new Address(data, Code.times(I, step));
+        Expression base = bases.isStep(gather.data(), Dim.ZERO) ? data : new Offset(data, Code.times(I, step));
         declare(
                 gather.node(),
                 Scope.gather(
@@ -357,9 +357,9 @@ final class StageFunction extends StageLowering {
     Expression isAligned(Expression condition, Scope scope, Expression from) {
         Expression all = condition;
         for (Buffer store : stage.stores()) {
-            Place at = scope.base(store);
-            at = from.equals(Code.number(0)) ? at : new Address(at, from);
-            at = scope.hasHead() ? new Address(at, VectorLoop.HEAD) : at;
+            Address at = scope.base(store);
+            at = from.equals(Code.number(0)) ? at : new Offset(at, from);
+            at = scope.hasHead() ? new Offset(at, VectorLoop.HEAD) : at;
             all = Code.and(all, Code.call("is_aligned", at));
         }
         return all;

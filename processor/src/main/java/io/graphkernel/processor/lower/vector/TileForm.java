@@ -5,8 +5,8 @@ import io.graphkernel.processor.lower.Names;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression;
-import io.graphkernel.processor.lower.code.Expression.Address;
 import io.graphkernel.processor.lower.code.Expression.Conditional;
+import io.graphkernel.processor.lower.code.Expression.Offset;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Type.Memory;
 import io.graphkernel.processor.lower.code.Type.Pointer;
@@ -110,7 +110,7 @@ final class TileForm extends VectorLowering {
         Expression columns = Code.times(Code.plus(LINE, side), stride);
         Expression rows = Code.plus(ROWS, Code.times(Code.minus(LINE, COLUMN), stride));
         Expression element = new Conditional(Code.less(next, Bases.INNER), columns, rows);
-        Address address = new Address(begin(packed), element);
+        Offset address = new Offset(begin(packed), element);
         code.run(Code.call("prefetch_elements", address, side, VectorLoop.STREAMING));
     }
 

@@ -3,8 +3,8 @@ package io.graphkernel.processor.lower.vector;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression;
+import io.graphkernel.processor.lower.code.Expression.Address;
 import io.graphkernel.processor.lower.code.Expression.Count;
-import io.graphkernel.processor.lower.code.Expression.Place;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.schedule.Buffer;
 import java.util.List;
@@ -79,7 +79,7 @@ final class VectorLoop {
         declareStream(ZERO);
         code.loop(I, ZERO, to, Builtin.VECTOR_LANES, () -> {
             for (Buffer input : streamed) {
-                Place later = Bases.address(scope.base(input), List.of(Code.number(SHORT_ROWS_AHEAD), I));
+                Address later = Bases.address(scope.base(input), List.of(Code.number(SHORT_ROWS_AHEAD), I));
                 code.run(Code.call("prefetch", later, Code.number(1)));
             }
             call(I, new Count(Code.least(Builtin.VECTOR_LANES, Code.minus(to, I))));

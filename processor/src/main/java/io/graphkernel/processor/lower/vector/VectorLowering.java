@@ -15,7 +15,7 @@ import io.graphkernel.processor.lower.code.Expression.Address;
 import io.graphkernel.processor.lower.code.Expression.Binary;
 import io.graphkernel.processor.lower.code.Expression.Distance;
 import io.graphkernel.processor.lower.code.Expression.Identity;
-import io.graphkernel.processor.lower.code.Expression.Place;
+import io.graphkernel.processor.lower.code.Expression.Offset;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Function;
 import io.graphkernel.processor.lower.code.Operator;
@@ -250,7 +250,7 @@ public abstract class VectorLowering {
                 VectorLoop.HEAD,
                 Code.call("head", terms.stream().reduce(Code::plus).orElse(ZERO), count));
         for (Node saved : kernel.saved()) {
-            Place first = new Address(scope.saved(saved), Code.minus(Builtin.VECTOR_LANES, VectorLoop.HEAD));
+            Address first = new Offset(scope.saved(saved), Code.minus(Builtin.VECTOR_LANES, VectorLoop.HEAD));
             code.let(scope.saved(saved, scope.suffix()), first);
         }
         return scope.withHead();

@@ -6,6 +6,7 @@ import io.graphkernel.runtime.generated.KernelLibrary;
 import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.generated.SizesByDims;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * A call of a plan that is walked: it is begun by {@link ExecutablePlan#call}, takes numbers, dims and tensors, and runs.
@@ -69,6 +70,38 @@ public final class PlanCall implements SizesByDims.Dims {
     /** Gives a tensor: parameters come before results. It is held until the call has run. */
     public void tensor(int index, Tensor tensor) {
         tensors[index] = tensor;
+    }
+
+    /**
+     * Checks that a record is there before its tensors are given.
+     *
+     * @param first the number of its first tensor
+     * @param levels how many names the path of that tensor has after the one of the record
+     * @throws io.graphkernel.runtime.exception.NullTensorException if it is null
+     */
+    public void record(int first, int levels, Record record) {
+        if (record == null) {
+            plan.operands().requireRecord(first, levels);
+        }
+    }
+
+    /**
+     * Checks a list before its tensors are given, as {@link #record}.
+     *
+     * @param length the declared number of elements
+     * @throws io.graphkernel.runtime.exception.InvalidArgumentException if it has another number of them
+     */
+    public void list(int first, int levels, List<?> list, int length) {
+        if (list == null || list.size() != length) {
+            plan.operands().requireList(first, levels, list, length);
+        }
+    }
+
+    /** The same of an array. */
+    public void list(int first, int levels, Object[] array, int length) {
+        if (array == null || array.length != length) {
+            plan.operands().requireList(first, levels, array, length);
+        }
     }
 
     /**

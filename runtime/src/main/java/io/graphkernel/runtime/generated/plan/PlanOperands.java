@@ -4,6 +4,7 @@ import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.generated.Checks;
 import io.graphkernel.runtime.generated.LeadingDims;
+import java.util.List;
 
 /** What the tensors of a call must be, by their numbers: the parameters before the results. */
 final class PlanOperands {
@@ -84,6 +85,29 @@ final class PlanOperands {
 
     private String name(int index) {
         return index < parameters.length ? parameters[index].name() : results[index - parameters.length].name();
+    }
+
+    /** Refuses a record that is null, of which a tensor would be the first one. */
+    void requireRecord(int first, int levels) {
+        Checks.record(method, path(first, levels), null);
+    }
+
+    /** Refuses a list that is null, or of another length. */
+    void requireList(int first, int levels, List<?> list, int length) {
+        Checks.list(method, path(first, levels), list, length);
+    }
+
+    /** Refuses an array that is null, or of another length. */
+    void requireList(int first, int levels, Object[] array, int length) {
+        Checks.list(method, path(first, levels), array, length);
+    }
+
+    private String path(int first, int levels) {
+        String path = name(first);
+        for (int i = 0; i < levels; i++) {
+            path = path.substring(0, path.lastIndexOf('.'));
+        }
+        return path;
     }
 
     /** Checks each tensor of a call for itself, and against the dims and the device of the call. */

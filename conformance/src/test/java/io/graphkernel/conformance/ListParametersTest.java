@@ -1,0 +1,59 @@
+package io.graphkernel.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.conformance.random.KernelCompiler;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.tools.Diagnostic;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Kernels over lists and arrays of a declared length, on every target. Each is a process of its own. */
+class ListParametersTest {
+
+    private static final Path CLASSES = KernelClasses.target().resolve("lists");
+
+    private static final TargetProcess PROCESS = new TargetProcess(CLASSES, "lists.ListsProgram");
+
+    @BeforeAll
+    static void compile() {
+        Map<String, String> sources = Stream.of("Lists", "Callers", "ListsProgram")
+                .collect(Collectors.toMap(name -> name, ListParametersTest::source));
+        assertThat(KernelCompiler.compile(CLASSES, sources, "cpu,cuda,jvm,opencl"))
+                .allMatch(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.NOTE);
+    }
+
+    private static String source(String name) {
+        try {
+            return Files.readString(Path.of("src/test/resources/lists", name + ".java"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void onTheCpu() throws IOException, InterruptedException {
+        PROCESS.onCpu();
+    }
+
+    @Test
+    void onTheJvm() throws IOException, InterruptedException {
+        PROCESS.onJvm();
+    }
+
+    @Test
+    void onOpenCl() throws IOException, InterruptedException {
+        PROCESS.onOpenCl();
+    }
+
+    @Test
+    void onEmulatedCuda() throws IOException, InterruptedException {
+        PROCESS.onEmulatedCuda();
+    }
+}

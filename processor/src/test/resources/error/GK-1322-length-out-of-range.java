@@ -1,0 +1,15 @@
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.*;
+import io.graphkernel.runtime.*;
+import java.util.*;
+
+final class Example {
+    record Layer(@TensorType("f32[d, d]") Tensor weight, @TensorType("f32[d]") Tensor bias) {}
+
+    @GraphKernel
+    static Tensor scaled(@Length(-1) List<Tensor> list, Tensor x) {
+//                                                ^ GK-1322
+        return mul(x, 2);
+    }
+}
