@@ -9,6 +9,7 @@ import io.graphkernel.runtime.generated.Checks;
 import io.graphkernel.runtime.generated.KernelLibrary;
 import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.generated.RecordedKernel;
+import io.graphkernel.runtime.generated.ResultDims;
 import io.graphkernel.runtime.generated.SavedValues;
 import io.graphkernel.runtime.generated.Sizes;
 import io.graphkernel.runtime.generated.Streaming;
@@ -16,7 +17,6 @@ import java.lang.AutoCloseable;
 import java.lang.Error;
 import java.lang.Override;
 import java.lang.RuntimeException;
-import java.lang.String;
 import java.lang.ref.Reference;
 import java.util.List;
 
@@ -439,15 +439,35 @@ public final class GradientsKernels {
         final long n = x.dimension(0);
         final long d = x.dimension(1);
         final Tensor out = Tensor.empty(x.device(), DType.F32, n, d);
-        final Tensor total = Tensor.empty(x.device(), DType.F32, n, 1L);
+        final NormSaved saved = new NormSaved();
         try {
-            normLaunchForward(x, gamma, beta, epsilon, out, total);
-            return new NormForward(out, new NormSaved(x, gamma, total, epsilon, new Tensor[] {x, gamma}));
+            normForward(x, gamma, beta, epsilon, out, saved);
+            return new NormForward(out, SavedValues.withParameters(saved, x, gamma));
         } catch (RuntimeException | Error failure) {
             out.close();
-            total.close();
+            saved.close();
             throw failure;
         }
+    }
+
+    /**
+     * As the form without {@code saved}, into tensors that are given and written over.
+     *
+     * @param saved of any earlier call, or new; what it had saved is written over. A call with the same tensors as the one before allocates nothing
+     */
+    public static void normForward(Tensor x, Tensor gamma, Tensor beta, float epsilon, Tensor out,
+            NormSaved saved) {
+        SavedValues.requireOpen("normForward", saved);
+        Checks.tensor("normForward", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        SavedValues.requireApart("normForward", "out", out, "x", x);
+        Tensor total = SavedValues.stored(saved, 2, x.device());
+        if (total == null || !ResultDims.fit(total, n, 1L)) {
+            total = SavedValues.store(saved, 2, Tensor.empty(x.device(), DType.F32, n, 1L));
+        }
+        normLaunchForward(x, gamma, beta, epsilon, out, total);
+        saved.fill(x, gamma, total, epsilon);
     }
 
     private static void normLaunchForward(Tensor x, Tensor gamma, Tensor beta, float epsilon,
@@ -659,13 +679,29 @@ public final class GradientsKernels {
         final long n = x.dimension(0);
         final long d = x.dimension(1);
         final Tensor out = Tensor.empty(x.device(), DType.F32, n);
+        final SumsSaved saved = new SumsSaved();
         try {
-            sumsLaunchForward(x, out);
-            return new SumsForward(out, new SumsSaved(d, n, new Tensor[] {x}));
+            sumsForward(x, out, saved);
+            return new SumsForward(out, SavedValues.withParameters(saved, x));
         } catch (RuntimeException | Error failure) {
             out.close();
+            saved.close();
             throw failure;
         }
+    }
+
+    /**
+     * As the form without {@code saved}, into tensors that are given and written over.
+     *
+     * @param saved of any earlier call, or new; what it had saved is written over. A call with the same tensors as the one before allocates nothing
+     */
+    static void sumsForward(Tensor x, Tensor out, SumsSaved saved) {
+        SavedValues.requireOpen("sumsForward", saved);
+        Checks.tensor("sumsForward", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        sumsLaunchForward(x, out);
+        saved.fill(d, n);
     }
 
     private static void sumsLaunchForward(Tensor x, Tensor out) {
@@ -799,15 +835,36 @@ public final class GradientsKernels {
         final Tensor scaled = Tensor.empty(x.device(), DType.F32, n, d);
         final Tensor total = Tensor.empty(x.device(), DType.F32);
         final Tensor shifted = Tensor.empty(x.device(), DType.F32, n, d);
+        final PartsSaved saved = new PartsSaved();
         try {
-            partsLaunchForward(x, weights, scaled, total, shifted);
-            return new PartsForward(new Gradients.Parts(scaled, total, shifted), new PartsSaved(x, weights_scale, weights_power, scaled, total, new Tensor[] {x, weights_scale}));
+            partsForward(x, weights, scaled, total, shifted, saved);
+            return new PartsForward(new Gradients.Parts(scaled, total, shifted), SavedValues.withParameters(saved, x, weights_scale));
         } catch (RuntimeException | Error failure) {
             scaled.close();
             total.close();
             shifted.close();
+            saved.close();
             throw failure;
         }
+    }
+
+    /**
+     * As the form without {@code saved}, into tensors that are given and written over.
+     *
+     * @param saved of any earlier call, or new; what it had saved is written over. A call with the same tensors as the one before allocates nothing
+     */
+    public static void partsForward(Tensor x, Gradients.Weights weights, Tensor scaled,
+            Tensor total, Tensor shifted, PartsSaved saved) {
+        SavedValues.requireOpen("partsForward", saved);
+        Checks.record("partsForward", "weights", weights);
+        final Tensor weights_scale = weights.scale();
+        final Tensor weights_shift = weights.shift();
+        final int weights_power = weights.power();
+        Checks.tensor("partsForward", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        partsLaunchForward(x, weights, scaled, total, shifted);
+        saved.fill(x, weights_scale, weights_power, scaled, total);
     }
 
     private static void partsLaunchForward(Tensor x, Gradients.Weights weights, Tensor scaled,
@@ -1052,13 +1109,37 @@ public final class GradientsKernels {
         final long n = cotangent.dimension(0);
         final long d = cotangent.dimension(1);
         final Tensor out = Tensor.empty(cotangent.device(), DType.F32, n, d);
+        final FrozenSaved saved = new FrozenSaved();
         try {
-            frozenLaunchForward(cotangent, layer, out);
-            return new FrozenForward(out, new FrozenSaved(layer_frozen_scale, n, new Tensor[] {cotangent, layer_bias}));
+            frozenForward(cotangent, layer, out, saved);
+            return new FrozenForward(out, SavedValues.withParameters(saved, cotangent, layer_bias));
         } catch (RuntimeException | Error failure) {
             out.close();
+            saved.close();
             throw failure;
         }
+    }
+
+    /**
+     * As the form without {@code saved}, into tensors that are given and written over.
+     *
+     * @param saved of any earlier call, or new; what it had saved is written over. A call with the same tensors as the one before allocates nothing
+     */
+    static void frozenForward(Tensor cotangent, Gradients.Layer layer, Tensor out,
+            FrozenSaved saved) {
+        SavedValues.requireOpen("frozenForward", saved);
+        Checks.record("frozenForward", "layer", layer);
+        final Gradients.Weights layer_frozen = layer.frozen();
+        Checks.record("frozenForward", "layer.frozen", layer_frozen);
+        final Tensor layer_frozen_scale = layer_frozen.scale();
+        final Tensor layer_frozen_shift = layer_frozen.shift();
+        final int layer_frozen_power = layer_frozen.power();
+        final Tensor layer_bias = layer.bias();
+        Checks.tensor("frozenForward", "cotangent", cotangent, DType.F32, 2);
+        final long n = cotangent.dimension(0);
+        final long d = cotangent.dimension(1);
+        frozenLaunchForward(cotangent, layer, out);
+        saved.fill(layer_frozen_scale, n);
     }
 
     private static void frozenLaunchForward(Tensor cotangent, Gradients.Layer layer, Tensor out) {
@@ -1297,15 +1378,22 @@ public final class GradientsKernels {
      * What {@link #normGradient} reads of {@link #normForward}.
      */
     public static final class NormSaved extends SavedValues {
-        private static final String[] NAMES = {"x", "gamma", "total"};
+        private float number0;
 
-        private final float number0;
+        /**
+         * For calls of {@link #normForward} into given tensors. It holds nothing before the first one.
+         */
+        public NormSaved() {
+            super("normForward", 0, "x", "gamma", "total");
+        }
 
-        private NormSaved(Tensor tensor0, Tensor tensor1, Tensor tensor2, float number0,
-                Tensor[] parameters) {
-            super("normForward", NAMES, 2, tensor0, tensor1, tensor2);
+        private void fill(Tensor tensor0, Tensor tensor1, Tensor tensor2, float number0) {
+            complete(false);
+            keep(0, tensor0);
+            keep(1, tensor1);
+            keep(2, tensor2);
             this.number0 = number0;
-            parameters(parameters);
+            complete(true);
         }
 
         /**
@@ -1388,17 +1476,22 @@ public final class GradientsKernels {
      * What {@link #sumsGradient} reads of {@link #sumsForward}.
      */
     static final class SumsSaved extends SavedValues {
-        private static final String[] NAMES = {};
+        private long number0;
 
-        private final long number0;
+        private long number1;
 
-        private final long number1;
+        /**
+         * For calls of {@link #sumsForward} into given tensors. It holds nothing before the first one.
+         */
+        public SumsSaved() {
+            super("sumsForward", 0);
+        }
 
-        private SumsSaved(long number0, long number1, Tensor[] parameters) {
-            super("sumsForward", NAMES, 0);
+        private void fill(long number0, long number1) {
+            complete(false);
             this.number0 = number0;
             this.number1 = number1;
-            parameters(parameters);
+            complete(true);
         }
     }
 
@@ -1461,16 +1554,24 @@ public final class GradientsKernels {
      * What {@link #partsGradient} reads of {@link #partsForward}.
      */
     public static final class PartsSaved extends SavedValues {
-        private static final String[] NAMES = {"x", "weights.scale"};
+        private int number0;
 
-        private final int number0;
+        /**
+         * For calls of {@link #partsForward} into given tensors. It holds nothing before the first one.
+         */
+        public PartsSaved() {
+            super("partsForward", 2, "x", "weights.scale");
+        }
 
-        private PartsSaved(Tensor tensor0, Tensor tensor1, int number0, Tensor result0,
-                Tensor result1, Tensor[] parameters) {
-            super("partsForward", NAMES, 2, tensor0, tensor1);
+        private void fill(Tensor tensor0, Tensor tensor1, int number0, Tensor result0,
+                Tensor result1) {
+            complete(false);
+            keep(0, tensor0);
+            keep(1, tensor1);
             this.number0 = number0;
-            results(result0, result1);
-            parameters(parameters);
+            result(0, result0);
+            result(1, result1);
+            complete(true);
         }
 
         /**
@@ -1546,14 +1647,20 @@ public final class GradientsKernels {
      * What {@link #frozenGradient} reads of {@link #frozenForward}.
      */
     static final class FrozenSaved extends SavedValues {
-        private static final String[] NAMES = {"layer.frozen.scale"};
+        private long number0;
 
-        private final long number0;
+        /**
+         * For calls of {@link #frozenForward} into given tensors. It holds nothing before the first one.
+         */
+        public FrozenSaved() {
+            super("frozenForward", 0, "layer.frozen.scale");
+        }
 
-        private FrozenSaved(Tensor tensor0, long number0, Tensor[] parameters) {
-            super("frozenForward", NAMES, 1, tensor0);
+        private void fill(Tensor tensor0, long number0) {
+            complete(false);
+            keep(0, tensor0);
             this.number0 = number0;
-            parameters(parameters);
+            complete(true);
         }
 
         /**

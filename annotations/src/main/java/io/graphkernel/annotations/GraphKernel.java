@@ -40,7 +40,8 @@ public @interface GraphKernel {
      * Whether the processor derives the gradient, too. For a method {@code f} the generated class then has
      *
      * <ul>
-     *   <li>{@code fForward(…)}, which computes the result and what the gradient needs of it;
+     *   <li>{@code fForward(…)}, which computes the result and what the gradient needs of it, both new or into given
+     *       tensors and an {@code FSaved} of an earlier call;
      *   <li>{@code fGradient(saved, cotangent)}: of each floating tensor parameter the gradient of the sum of {@code
      *       result · cotangent}, in new tensors or in given ones;
      *   <li>{@code fAddGradient(saved, cotangent, …)}, which adds them to given tensors.

@@ -47,8 +47,12 @@ import java.util.stream.Collectors;
 /** The stages after the front end, in order. */
 final class Pipeline implements KernelClassCompiler {
 
-    /** A method after the passes and the schedule. */
-    private record Planned(KernelMethod method, PassPipeline.Result passes, Plan plan) {}
+    /**
+     * A method after the passes and the schedule.
+     *
+     * @param choices of the calls that a gradient is made of: what became of the values that it needs
+     */
+    private record Planned(KernelMethod method, PassPipeline.Result passes, Plan plan, List<Choice> choices) {}
 
     /**
      * A class whose kernels are being compiled.
@@ -120,7 +124,7 @@ final class Pipeline implements KernelClassCompiler {
         List<Planned> planned = new ArrayList<>();
         for (KernelMethod method : kernelClass.methods()) {
             warnOfUncheckedIndices(method, context);
-            plan(method, report, context).ifPresent(planned::add);
+            plan(method, List.of(), report, context).ifPresent(planned::add);
         }
         if (planned.size() < kernelClass.methods().size()) {
             return;
@@ -227,6 +231,7 @@ final class Pipeline implements KernelClassCompiler {
                     each.method().lastLine(),
                     each.passes(),
                     each.plan(),
+                    each.choices(),
                     sources.get(methods.size())));
         }
         return new ClassReport(kernelClass.qualifiedName(), kernelClass.source(), methods);
@@ -239,7 +244,8 @@ final class Pipeline implements KernelClassCompiler {
         return texts;
     }
 
-    private Optional<Planned> plan(KernelMethod method, ReportDirectory report, Context context) throws IOException {
+    private Optional<Planned> plan(KernelMethod method, List<Choice> choices, ReportDirectory report, Context context)
+            throws IOException {
         Flags flags = method.flags();
         PassPipeline.Result result = new PassPipeline(flags, capabilities).run(method.graph());
         List<PassPipeline.Step> steps = result.steps();
@@ -255,7 +261,7 @@ final class Pipeline implements KernelClassCompiler {
                 report.writeClusters(fused);
             }
             return Optional.of(new Planned(
-                    method, result, Planner.plan(fused, method.graph().name(), capabilities)));
+                    method, result, Planner.plan(fused, method.graph().name(), capabilities), choices));
         } catch (SchedulingException e) {
             context.reporter()
                     .report(
@@ -275,13 +281,14 @@ final class Pipeline implements KernelClassCompiler {
             List<Planned> planned,
             List<GradientPlans> gradients)
             throws IOException {
-        List<String> lines = new ArrayList<>(method.gradient().orElseThrow().choices().stream()
-                .map(Choice::toString)
-                .toList());
+        List<Choice> choices = method.gradient().orElseThrow().choices();
+        List<String> lines =
+                new ArrayList<>(choices.stream().map(Choice::toString).toList());
         lines.add("To choose otherwise: @GraphKernel(gradient = true, saves = Saves.ALL), PRODUCTS or INPUTS.");
         List<Plan> plans = new ArrayList<>();
         for (KernelMethod derived : List.of(method.forward(), method.backward(), method.addition())) {
-            Optional<Planned> each = plan(derived, report, context);
+            List<Choice> shown = plans.size() < 2 ? choices : List.of();
+            Optional<Planned> each = plan(derived, shown, report, context);
             if (each.isEmpty()) {
                 return false;
             }

@@ -120,8 +120,9 @@ public interface Communicator extends AutoCloseable {
     default void allReduce(ReduceOp op, Tensor source, Tensor target) {
         requireAlike(op, source, target);
         Recording.refuse("allReduce", "source", source);
-        Tensors.write(target, "allReduce", "target");
+        Tensors.requireWritable(target, "allReduce", "target");
         Checks.disjointOrSame("allReduce", "target", target, "source", source);
+        Tensors.noteWrite(target);
         if (source.device().isHost()) {
             try (Tensor from = Tensors.hold(source);
                     Tensor to = Tensors.hold(target)) {

@@ -5,6 +5,7 @@ import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.KernelThreads;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.generated.SavedValues;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
@@ -94,17 +95,51 @@ public final class GradientProgram {
             }
             Method gradient = method(stub, words[0] + "Gradient", call.size());
             Record gradients = (Record) gradient.invoke(null, call.toArray());
-            List<double[]> elements = new ArrayList<>();
-            for (RecordComponent component : gradients.getClass().getRecordComponents()) {
-                elements.add(((Tensor) component.getAccessor().invoke(gradients)).toDoubleArray());
-            }
+            List<double[]> elements = elements(gradients);
             into(stub, words[0], call, gradients, elements);
+            again(stub, words[0], operands, call, elements);
             return elements;
         } catch (ReflectiveOperationException | RuntimeException e) {
             throw e;
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Forward calls into given tensors, which save in the same object one after the other, lead to the same bits. */
+    private static void again(Class<?> stub, String name, Object[] operands, List<Object> call, List<double[]> elements)
+            throws ReflectiveOperationException {
+        Class<?> saved = call.get(0).getClass();
+        List<Object> given = new ArrayList<>(List.of(operands));
+        try (AutoCloseable forward =
+                (AutoCloseable) method(stub, name + "Forward", operands.length).invoke(null, operands)) {
+            for (Tensor like : everyResult(component(forward, "result"))) {
+                given.add(Tensor.empty(like.device(), like.dtype(), like.dimensions()));
+            }
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+        try (SavedValues values = (SavedValues) saved.getConstructor().newInstance()) {
+            given.add(values);
+            List<Object> gradientCall = new ArrayList<>(call);
+            gradientCall.set(0, values);
+            for (int i = 0; i < 2; i++) {
+                method(stub, name + "Forward", given.size()).invoke(null, given.toArray());
+                Record gradients =
+                        (Record) method(stub, name + "Gradient", call.size()).invoke(null, gradientCall.toArray());
+                compare(name + " again", elements(gradients), elements, 0);
+            }
+        }
+    }
+
+    private static List<double[]> elements(Record gradients) throws ReflectiveOperationException {
+        List<double[]> elements = new ArrayList<>();
+        for (RecordComponent component : gradients.getClass().getRecordComponents()) {
+            elements.add(((Tensor) component.getAccessor().invoke(gradients)).toDoubleArray());
+        }
+        return elements;
     }
 
     /** The form that writes into given tensors gives the same bits, and the form that adds gives twice as much then. */
@@ -176,12 +211,20 @@ public final class GradientProgram {
 
     /** The results that have cotangents. */
     private static List<Tensor> results(Object result) throws ReflectiveOperationException {
+        return results(result, Set.of("product"));
+    }
+
+    private static List<Tensor> everyResult(Object result) throws ReflectiveOperationException {
+        return results(result, Set.of());
+    }
+
+    private static List<Tensor> results(Object result, Set<String> without) throws ReflectiveOperationException {
         if (result instanceof Tensor tensor) {
             return List.of(tensor);
         }
         List<Tensor> results = new ArrayList<>();
         for (RecordComponent component : result.getClass().getRecordComponents()) {
-            if (!component.getName().equals("product")) {
+            if (!without.contains(component.getName())) {
                 results.add((Tensor) component.getAccessor().invoke(result));
             }
         }

@@ -579,6 +579,14 @@ public enum Diagnostic {
             "return {3}: a gradient of each tensor parameter of a floating dtype"),
     OWN_GRADIENT_REFUSED(2245, ERROR, "'{0}' cannot have '{1}' as its gradient", "{2}", "{3}"),
 
+    // Generated classes in the class that they are generated from.
+    VAR_OF_STUB(
+            2290,
+            ERROR,
+            "'{0}' needs its type in place of var",
+            "javac 17 looks for the type of a var before {1} is generated from the class that it is in, and keeps what it found",
+            "write the type, or move the method to another class"),
+
     // Fusion and code generation.
     KERNEL_SUMMARY(3001, NOTE, "{0}: {1}: {2} in {3}, report {4}", "", ""),
     CANNOT_SCHEDULE(

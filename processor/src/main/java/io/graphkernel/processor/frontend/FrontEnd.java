@@ -94,6 +94,7 @@ public final class FrontEnd {
             kernel.ifPresent(read::add);
             complete &= kernel.isPresent();
         }
+        VariablesOfStub.report(javac, javac.trees().getPath(type), Declarations.generatedName(type));
         complete &= GradientNames.areFree(read, javac);
         if (!complete || !ownGradients.areSound(type) || read.isEmpty()) {
             return Optional.empty();

@@ -12,6 +12,7 @@ import io.graphkernel.processor.op.OpDtype;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpParameter;
 import io.graphkernel.processor.op.OpParameter.Kind;
+import io.graphkernel.processor.op.OpTable;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -45,6 +46,16 @@ final class TypeProblem {
     Rejected report(TypeException problem) {
         String op = arguments.javaName();
         String facts = problem.getMessage();
+        if (isOfExpansion(problem)) {
+            // The op inside has arguments that the user did not write.
+            return javac.reject(
+                    arguments.select(),
+                    Diagnostic.SHAPE_DOES_NOT_FIT,
+                    op,
+                    together(TypeProblem::shape),
+                    "its result has the shape " + arguments.row().shape() + "; inside it, " + facts,
+                    SHAPE_ADVICE);
+        }
         int operand = operandAtFault(problem);
         TreePath path = operand < 0 ? arguments.select() : arguments.operandPath(operand);
         String argument = Javac.text(path.getLeaf());
@@ -91,6 +102,24 @@ final class TypeProblem {
             case ASSIGN_TYPE_DIFFERS ->
                 javac.reject(path, Diagnostic.ASSIGN_TYPE_DIFFERS, op, argument, facts, assignAdvice());
             case ASSIGN_NEEDS_PARAMETER -> javac.reject(path, Diagnostic.ASSIGN_NEEDS_PARAMETER, op, argument, facts);
+        };
+    }
+
+    /** Whether a problem is told in words of an op inside the expansion: axes that the call does not take, or the op's name. */
+    private boolean isOfExpansion(TypeException problem) {
+        if (arguments.row().kind() != OpKind.COMPOSITE) {
+            return false;
+        }
+        return switch (problem.problem()) {
+            case AXIS_OUT_OF_RANGE, AXIS_REPEATED ->
+                arguments.row().parameters().stream()
+                        .noneMatch(parameter -> parameter.kind() == Kind.AXIS || parameter.kind() == Kind.AXES);
+            case SHAPE_DOES_NOT_FIT -> {
+                String first = problem.getMessage().split(" ", 2)[0];
+                yield !first.equals(arguments.row().name())
+                        && OpTable.get().find(first).isPresent();
+            }
+            default -> false;
         };
     }
 

@@ -98,33 +98,41 @@ final class UnresolvedNames extends TreePathScanner<Void, Void> {
     private void explainUnknownOp(TreePath select) {
         Tree tree = select.getLeaf();
         String name = null;
-        if (tree instanceof IdentifierTree identifier && importsOps(select)) {
+        if (tree instanceof IdentifierTree identifier && imports(select, Names.OPS)) {
             name = identifier.getName().toString();
         } else if (tree instanceof MemberSelectTree access
                 && javac.element(Javac.child(select, access.getExpression())) instanceof TypeElement owner
                 && owner.getQualifiedName().contentEquals(Names.OPS)) {
             name = access.getIdentifier().toString();
         }
-        SortedSet<String> known = opNames();
-        if (name != null && !known.contains(name)) {
-            String advice = Suggestions.closest(name, known)
-                    .map(near -> "did you mean '" + near + "'?")
-                    .orElse("the ops are the methods of " + Names.OPS);
+        if (name == null) {
+            return;
+        }
+        SortedSet<String> known = methods(Names.OPS);
+        boolean isGradient = methods(Names.GRADIENTS).contains(name);
+        // Of one that is imported the arguments do not fit, or the place asks for another type, as javac says.
+        boolean isKnown = known.contains(name) || isGradient && imports(select, Names.GRADIENTS);
+        if (!isKnown) {
+            String advice = isGradient
+                    ? "write import static " + Names.GRADIENTS + ".*"
+                    : Suggestions.closest(name, known)
+                            .map(near -> "did you mean '" + near + "'?")
+                            .orElse("the ops are the methods of " + Names.OPS);
             explained = true;
             javac.report(javac.position(select), Diagnostic.UNKNOWN_OP, name, advice);
         }
     }
 
-    private static boolean importsOps(TreePath path) {
+    private static boolean imports(TreePath path, String owner) {
         return path.getCompilationUnit().getImports().stream()
                 .filter(ImportTree::isStatic)
-                .anyMatch(tree -> tree.getQualifiedIdentifier().toString().startsWith(Names.OPS + "."));
+                .anyMatch(tree -> tree.getQualifiedIdentifier().toString().startsWith(owner + "."));
     }
 
-    private SortedSet<String> opNames() {
+    private SortedSet<String> methods(String owner) {
         SortedSet<String> names = new TreeSet<>();
-        TypeElement ops = javac.environment().getElementUtils().getTypeElement(Names.OPS);
-        for (Element member : ops.getEnclosedElements()) {
+        TypeElement element = javac.environment().getElementUtils().getTypeElement(owner);
+        for (Element member : element.getEnclosedElements()) {
             if (member.getKind() == ElementKind.METHOD) {
                 names.add(member.getSimpleName().toString());
             }

@@ -2,23 +2,24 @@ package io.graphkernel.processor.gradient;
 
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Node;
+import java.util.Optional;
 
 /**
  * What became of a value that the gradient needs: saved by the forward call, or computed again.
  *
  * @param value the value, in the graph of the method with its gradient
- * @param isSaved whether the gradient call is given it
+ * @param saved what holds it for the gradient call; empty if that computes it again
  * @param bytes what it takes in memory, over the symbols of the signature
  * @param reason why, in words
  */
-public record Choice(Node value, boolean isSaved, Dim bytes, String reason) {
+public record Choice(Node value, Optional<SavedValue.Kind> saved, Dim bytes, String reason) {
 
     /** One line for the report. */
     @Override
     public String toString() {
         String label = value.label().isEmpty() ? value.op() : value.op() + " " + value.label();
         String line = value.origin().line() == 0 ? "" : " (" + value.origin() + ")";
-        return label + " " + value.type() + line + ": " + (isSaved ? "saved" : "computed again") + ", " + bytes
-                + " bytes: " + reason;
+        return label + " " + value.type() + line + ": " + (saved.isPresent() ? "saved" : "computed again") + ", "
+                + bytes + " bytes: " + reason;
     }
 }

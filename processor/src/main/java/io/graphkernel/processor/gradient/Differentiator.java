@@ -291,7 +291,11 @@ public final class Differentiator {
                 adjoint(inside).add(adjoint(result).merged(ops));
             }
         }
-        propagate(order);
+        try {
+            propagate(order);
+        } catch (GradientException e) {
+            throw e.inside(op, row.javaName());
+        }
     }
 
     private static List<OpResults> inside(List<OpResults> ops, Set<Node> leaves) {

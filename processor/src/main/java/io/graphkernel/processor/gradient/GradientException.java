@@ -26,6 +26,13 @@ public final class GradientException extends Exception {
         this.node = node;
     }
 
+    /** The same of an op into whose expansion the op at fault belongs: the user has called that one. */
+    GradientException inside(Node outer, String javaName) {
+        GradientException told = new GradientException(problem, outer, "inside " + javaName + ", " + getMessage());
+        told.initCause(this);
+        return told;
+    }
+
     public Problem problem() {
         return problem;
     }

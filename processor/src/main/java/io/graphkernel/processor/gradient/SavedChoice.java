@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -108,15 +109,27 @@ final class SavedChoice {
         List<Choice> choices = new ArrayList<>();
         for (Node node : joint.forward().tensorParameters()) {
             if (needed.contains(node)) {
-                choices.add(new Choice(node, true, Prices.formula(node), "a parameter takes no memory of its own"));
+                choices.add(new Choice(
+                        node,
+                        Optional.of(SavedValue.Kind.PARAMETER),
+                        Prices.formula(node),
+                        "a parameter takes no memory of its own"));
             }
         }
         for (Node node : candidates) {
             if (needed.contains(node)) {
-                choices.add(new Choice(node, kept.contains(node), Prices.formula(node), reason(node)));
+                choices.add(new Choice(node, holder(node), Prices.formula(node), reason(node)));
             }
         }
         return choices;
+    }
+
+    private Optional<SavedValue.Kind> holder(Node node) {
+        if (!kept.contains(node)) {
+            return Optional.empty();
+        }
+        boolean isResult = joint.forward().outputs().stream().anyMatch(output -> output.node() == node);
+        return Optional.of(isResult ? SavedValue.Kind.RESULT : SavedValue.Kind.STORED);
     }
 
     private String reason(Node node) {

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.report;
 
+import io.graphkernel.processor.gradient.Choice;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
@@ -15,10 +16,17 @@ import java.util.Map;
  * @param lastLine the line on which it ends
  * @param passes what each pass did, and what was not fused
  * @param plan the kernels and library calls
+ * @param choices of a forward or gradient call, what became of the values that the gradient needs; else empty
  * @param sources what was generated for each target
  */
 public record MethodReport(
-        Graph graph, int firstLine, int lastLine, PassPipeline.Result passes, Plan plan, List<Source> sources) {
+        Graph graph,
+        int firstLine,
+        int lastLine,
+        PassPipeline.Result passes,
+        Plan plan,
+        List<Choice> choices,
+        List<Source> sources) {
 
     /**
      * The kernels of one target.
@@ -39,6 +47,7 @@ public record MethodReport(
     public record Text(String text, Map<Node, String> identifiers) {}
 
     public MethodReport {
+        choices = List.copyOf(choices);
         sources = List.copyOf(sources);
     }
 }

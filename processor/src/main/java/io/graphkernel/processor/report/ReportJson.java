@@ -1,5 +1,7 @@
 package io.graphkernel.processor.report;
 
+import io.graphkernel.processor.gradient.Choice;
+import io.graphkernel.processor.gradient.SavedValue;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Group;
@@ -84,7 +86,37 @@ final class ReportJson {
         json.member("unavoidableBytes", BytesMoved.unavoidable(fused).toString());
         json.endObject();
         memory(ArenaBytes.of(method.plan().arena()));
+        if (!method.choices().isEmpty()) {
+            choices(method.choices());
+        }
         json.endObject();
+    }
+
+    private void choices(List<Choice> choices) {
+        json.name("choices").array();
+        for (Choice choice : choices) {
+            Node value = choice.value();
+            json.object().member("op", value.op());
+            if (!value.label().isEmpty()) {
+                json.member("label", value.label());
+            }
+            json.member("type", value.type().toString());
+            if (value.origin().line() > 0) {
+                json.member("origin", value.origin().toString());
+            }
+            json.member("choice", choice.saved().map(ReportJson::word).orElse("computed again"));
+            json.member("bytes", choice.bytes().toString());
+            json.member("reason", choice.reason()).endObject();
+        }
+        json.endArray();
+    }
+
+    private static String word(SavedValue.Kind holder) {
+        return switch (holder) {
+            case PARAMETER -> "saved as a parameter";
+            case RESULT -> "saved as a result";
+            case STORED -> "stored";
+        };
     }
 
     private void memory(ArenaBytes arena) {

@@ -33,13 +33,26 @@ final class ForwardType {
         return name;
     }
 
-    /** Java text that makes one at the end of the forward call. */
+    /**
+     * Java text that makes one at the end of the forward call.
+     *
+     * @param made the variables of the results, and that of what is saved
+     */
     CodeBlock create(MethodNames names, List<String> made) {
         List<String> results = made.subList(0, method.graph().outputs().size());
         CodeBlock result = method.record()
                 .map(record -> RecordCode.create(record, results))
                 .orElseGet(() -> CodeBlock.of("$N", results.get(0)));
-        return CodeBlock.of("new $T($L, $L)", name, result, saved.create(names, made));
+        CodeBlock parameters = method.gradient().orElseThrow().wanted().stream()
+                .map(path -> CodeBlock.of("$N", names.parameter(path)))
+                .collect(CodeBlock.joining(", "));
+        return CodeBlock.of(
+                "new $T($L, $T.withParameters($N, $L))",
+                name,
+                result,
+                RuntimeTypes.SAVED_VALUES,
+                made.get(results.size()),
+                parameters);
     }
 
     TypeSpec.Builder write() {

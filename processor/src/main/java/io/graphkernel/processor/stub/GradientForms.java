@@ -27,7 +27,8 @@ import javax.lang.model.element.Modifier;
  * The forms of a method with a gradient, of which {@code f} is the method:
  *
  * <ul>
- *   <li>{@code FForward fForward(…)}, the results and an {@code FSaved};
+ *   <li>{@code FForward fForward(…)}, the results and an {@code FSaved}, and the same into given tensors and an {@code
+ *       FSaved} that is given;
  *   <li>{@code FGradients fGradient(saved, cotangent)}, and the same into given tensors;
  *   <li>{@code fAddGradient(saved, cotangent, gradients)}, which adds to given tensors.
  * </ul>
@@ -43,7 +44,7 @@ final class GradientForms {
     private final ConstantTable constants;
     private final HandOver handOver;
     private final String name;
-    private final ForwardType forward;
+    private final ForwardType forwardType;
     private final SavedType saved;
     private final GradientsType gradients;
     /** The sizes that the gradient call needs and no tensor gives it. */
@@ -61,7 +62,7 @@ final class GradientForms {
         String type = Character.toUpperCase(name.charAt(0)) + name.substring(1);
         this.saved = new SavedType(stub.nestedClass(type + "Saved"), name, pair, sizes);
         this.gradients = new GradientsType(stub.nestedClass(type + "Gradients"), method);
-        this.forward = new ForwardType(stub.nestedClass(type + "Forward"), method, saved, gradients);
+        this.forwardType = new ForwardType(stub.nestedClass(type + "Forward"), method, saved, gradients);
     }
 
     /** The symbols of the gradient call that are the size of no axis of a saved value. */
@@ -94,13 +95,16 @@ final class GradientForms {
                 ArenaCode.field(plan).ifPresent(type::addField);
             }
         });
-        TensorForms forwardForms = forms(method.forward(), plans.forward(), "LaunchForward", new TreeSet<>());
-        type.addMethod(visible(forward(forwardForms)));
-        type.addMethod(hidden(forwardForms.intoResults()));
+        ForwardForms forward = new ForwardForms(
+                forwardType, plans, saved, sizes, forms(method.forward(), plans.forward(), "Forward", new TreeSet<>()));
+        type.addMethod(visible(forward.allocating()));
+        type.addMethod(visible(forward.intoResults()));
+        type.addMethod(hidden(forms(method.forward(), plans.forward(), "LaunchForward", new TreeSet<>())
+                .intoResults()));
         TensorForms gradientForms = forms(method.backward(), plans.gradient(), "LaunchGradient", sizes);
         MethodSpec into = gradientForms.intoResults();
         MethodSpec allocating = gradientForms
-                .allocating(gradients.name(), Set.of(), (names, made) -> gradients.create(made))
+                .allocating(gradients.name(), (names, made) -> gradients.create(made))
                 .build();
         MethodSpec.Builder fresh = call(allocating)
                 .addJavadoc("The gradients of {@link #$N}.\n\n", name)
@@ -114,7 +118,7 @@ final class GradientForms {
         type.addMethod(hidden(allocating));
         TensorForms addition = forms(method.addition(), plans.addition(), "LaunchAddition", new TreeSet<>());
         type.addMethod(hidden(addition.intoResults()));
-        type.addType(visible(forward.write()));
+        type.addType(visible(forwardType.write()));
         type.addType(visible(saved.write()));
         type.addType(visible(gradients.write()));
     }
@@ -133,21 +137,6 @@ final class GradientForms {
 
     private TypeSpec visible(TypeSpec.Builder type) {
         return method.isPublic() ? type.addModifiers(Modifier.PUBLIC).build() : type.build();
-    }
-
-    /** {@code f(x)} whose launch is another method. */
-    private MethodSpec.Builder forward(TensorForms forms) {
-        String kept = pair.saved().stream().map(SavedValue::name).collect(Collectors.joining(", "));
-        // A new name takes the type of the result away.
-        return forms.allocating(forward.name(), sizes, forward::create)
-                .setName(name + "Forward")
-                .returns(forward.name())
-                .addJavadoc(
-                        "{@link #$L} with what {@link #$N} reads of it: $L.\n",
-                        method.graph().name(),
-                        name + "Gradient",
-                        kept.isEmpty() ? "dims alone" : kept)
-                .addJavadoc("\n@return to be closed after the last gradient call; its result is closed with it\n");
     }
 
     /** The form for users of a launch. */

@@ -39,6 +39,7 @@ final class MethodNames {
             "Math",
             "RecordedKernel",
             "Reference",
+            "ResultDims",
             "SavedValues",
             "Sizes",
             "Streaming",

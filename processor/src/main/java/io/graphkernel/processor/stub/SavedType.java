@@ -1,9 +1,7 @@
 package io.graphkernel.processor.stub;
 
-import com.palantir.javapoet.ArrayTypeName;
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
-import com.palantir.javapoet.FieldSpec;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
@@ -15,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
-import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
 
 /** The class of what a forward call keeps: a tensor for each saved value, numbers of the call, and sizes. */
@@ -54,30 +51,34 @@ final class SavedType {
                 .toList();
     }
 
-    /** Java text that makes one at the end of the forward call. */
-    CodeBlock create(MethodNames names, List<String> made) {
+    /**
+     * Java text that saves the values of a forward call which has run.
+     *
+     * @param saved the variable of one
+     * @param results the variables of the results of the forward call, with those of what is stored
+     */
+    CodeBlock fill(String saved, MethodNames names, List<String> results) {
         List<CodeBlock> values = new ArrayList<>();
         for (SavedValue value : pair.saved()) {
             String variable = value.kind() == SavedValue.Kind.PARAMETER
                     ? names.parameter(value.value().label())
-                    : made.get(value.result());
+                    : results.get(value.result());
             values.add(CodeBlock.of("$N", variable));
         }
         numbers().forEach(number -> values.add(CodeBlock.of("$N", names.parameter(number.name()))));
         sizes.forEach(size -> values.add(CodeBlock.of("$L", names.dim(new Dim.Symbol(size)))));
-        if (hasShapes()) {
-            pair.cotangents().forEach(result -> values.add(CodeBlock.of("$N", made.get(result))));
+        if (shapes() > 0) {
+            pair.cotangents().forEach(result -> values.add(CodeBlock.of("$N", results.get(result))));
         }
-        CodeBlock wanted = pair.wanted().stream()
-                .map(path -> CodeBlock.of("$N", names.parameter(path)))
-                .collect(CodeBlock.joining(", "));
-        values.add(CodeBlock.of("new $T[] {$L}", RuntimeTypes.TENSOR, wanted));
-        return CodeBlock.of("new $T($L)", name, CodeBlock.join(values, ", "));
+        return CodeBlock.builder()
+                .addStatement("$N.fill($L)", saved, CodeBlock.join(values, ", "))
+                .build();
     }
 
     /** Of several cotangents some may be missing, and zeros in their place have the shapes of the results. */
-    private boolean hasShapes() {
-        return pair.cotangents().size() > 1;
+    private int shapes() {
+        int cotangents = pair.cotangents().size();
+        return cotangents > 1 ? cotangents : 0;
     }
 
     /** Java texts of the saved values, then of the numbers. */
@@ -109,39 +110,22 @@ final class SavedType {
                 .addModifiers(Modifier.STATIC, Modifier.FINAL)
                 .superclass(RuntimeTypes.SAVED_VALUES)
                 .addJavadoc("What {@link #$N} reads of {@link #$N}.\n", method + "Gradient", method + "Forward");
-        MethodSpec.Builder constructor = MethodSpec.constructorBuilder().addModifiers(Modifier.PRIVATE);
-        List<String> tensors = new ArrayList<>();
+        MethodSpec.Builder fill = MethodSpec.methodBuilder("fill").addModifiers(Modifier.PRIVATE);
+        fill.addStatement("complete(false)");
         for (int i = 0; i < pair.saved().size(); i++) {
-            tensors.add("tensor" + i);
-            constructor.addParameter(RuntimeTypes.TENSOR, "tensor" + i);
+            fill.addParameter(RuntimeTypes.TENSOR, "tensor" + i).addStatement("keep($L, tensor$L)", i, i);
         }
-        long borrowed = pair.saved().stream()
-                .filter(value -> value.kind() != SavedValue.Kind.STORED)
-                .count();
-        constructor.addStatement(
-                "super($S, NAMES, $L$L)",
-                method + "Forward",
-                borrowed,
-                tensors.stream().map(tensor -> ", " + tensor).collect(Collectors.joining()));
-        type.addField(names());
         for (int i = 0; i < numbers().size() + sizes.size(); i++) {
             TypeName number =
                     i < numbers().size() ? TensorForms.primitive(numbers().get(i)) : TypeName.LONG;
-            type.addField(number, field(i), Modifier.PRIVATE, Modifier.FINAL);
-            constructor.addParameter(number, field(i)).addStatement("this.$N = $N", field(i), field(i));
+            type.addField(number, field(i), Modifier.PRIVATE);
+            fill.addParameter(number, field(i)).addStatement("this.$N = $N", field(i), field(i));
         }
-        if (hasShapes()) {
-            List<String> results = new ArrayList<>();
-            for (int i = 0; i < pair.cotangents().size(); i++) {
-                results.add("result" + i);
-                constructor.addParameter(RuntimeTypes.TENSOR, "result" + i);
-            }
-            constructor.addStatement("results($L)", String.join(", ", results));
+        for (int i = 0; i < shapes(); i++) {
+            fill.addParameter(RuntimeTypes.TENSOR, "result" + i).addStatement("result($L, result$L)", i, i);
         }
-        constructor
-                .addParameter(ArrayTypeName.of(RuntimeTypes.TENSOR), "parameters")
-                .addStatement("parameters(parameters)");
-        type.addMethod(constructor.build());
+        type.addMethod(constructor())
+                .addMethod(fill.addStatement("complete(true)").build());
         for (int i = 0; i < pair.saved().size(); i++) {
             SavedValue value = pair.saved().get(i);
             type.addMethod(MethodSpec.methodBuilder(accessor(value.name()))
@@ -154,17 +138,19 @@ final class SavedType {
         return type;
     }
 
-    /** For messages: a parameter that is a component of a record by its path. */
-    private FieldSpec names() {
-        List<CodeBlock> names = pair.saved().stream()
-                .map(value -> value.kind() == SavedValue.Kind.PARAMETER
-                        ? value.value().label()
-                        : value.name())
-                .map(shown -> CodeBlock.of("$S", shown))
-                .toList();
-        return FieldSpec.builder(
-                        ArrayTypeName.of(String.class), "NAMES", Modifier.PRIVATE, Modifier.STATIC, Modifier.FINAL)
-                .initializer("{$L}", CodeBlock.join(names, ", "))
+    private MethodSpec constructor() {
+        List<CodeBlock> arguments = new ArrayList<>(List.of(CodeBlock.of("$S, $L", method + "Forward", shapes())));
+        // A parameter that is a component of a record is called by its path in messages.
+        pair.saved().forEach(value -> {
+            boolean isParameter = value.kind() == SavedValue.Kind.PARAMETER;
+            arguments.add(CodeBlock.of("$S", isParameter ? value.value().label() : value.name()));
+        });
+        return MethodSpec.constructorBuilder()
+                .addModifiers(Modifier.PUBLIC)
+                .addJavadoc(
+                        "For calls of {@link #$N} into given tensors. It holds nothing before the first one.\n",
+                        method + "Forward")
+                .addStatement("super($L)", CodeBlock.join(arguments, ", "))
                 .build();
     }
 

@@ -1,6 +1,7 @@
 package io.graphkernel.processor.stub;
 
 import com.palantir.javapoet.ArrayTypeName;
+import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.ParameterSpec;
@@ -8,7 +9,6 @@ import com.palantir.javapoet.TypeName;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.frontend.Member;
 import io.graphkernel.processor.frontend.RecordType;
-import io.graphkernel.processor.frontend.ResultKind;
 import io.graphkernel.processor.gradient.GradientPair;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
@@ -235,25 +235,38 @@ final class TensorForms {
 
     /** {@code f(x)} that makes its results. */
     MethodSpec allocating() {
-        return allocating(resultType(), Set.of(), (names, made) -> results(made))
-                .build();
+        return allocating(resultType(), (names, made) -> results(made)).build();
     }
 
     /**
      * {@code f(x)} that makes its results and gives something of them.
      *
      * @param type what it gives
-     * @param further symbols that {@code given} reads
      * @param given Java text of what it gives, over the variables of the results
      */
+    MethodSpec.Builder allocating(TypeName type, BiFunction<MethodNames, List<String>, CodeBlock> given) {
+        return allocating(type, graph.outputs().size(), Optional.empty(), given);
+    }
+
+    /**
+     * {@code f(x)} that makes the first results, and what holds all others.
+     *
+     * @param type what it gives
+     * @param results how many results are made
+     * @param holder a class that is made after them; empty if nothing is left to hold
+     * @param given Java text of what it gives, over the variables of the results and of the holder
+     */
     MethodSpec.Builder allocating(
-            TypeName type, Set<String> further, BiFunction<MethodNames, List<String>, CodeBlock> given) {
+            TypeName type,
+            int results,
+            Optional<ClassName> holder,
+            BiFunction<MethodNames, List<String>, CodeBlock> given) {
         MethodNames names = new MethodNames(graph, method.parameters());
         MethodSpec.Builder spec = builder(names).returns(type);
         DimBinding binding = new DimBinding(graph, names, sizes);
-        // What is given may be made of any parameter, and is the results alone otherwise.
-        boolean all = method.result() == ResultKind.VOID || method.gradient().isPresent();
-        List<Node> read = binding.parametersOfResults(further, walked.isPresent());
+        // The tape asks for the parameters, and so does what holds saved values.
+        boolean all = method.gradient().isPresent() || holder.isPresent();
+        List<Node> read = binding.parametersOfResults(Set.of(), walked.isPresent());
         Set<String> kept = read.stream().map(Node::label).collect(Collectors.toSet());
         spec.addCode(records.read(variables(names, path -> all || kept.contains(path))));
         method.gradient().ifPresent(gradient -> spec.addCode(recorded(gradient, names)));
@@ -263,27 +276,18 @@ final class TensorForms {
             spec.addCode(LaunchCode.frame(names));
         }
         List<String> made = new ArrayList<>();
-        for (int i = 0; i < graph.outputs().size(); i++) {
-            Node node = graph.outputs().get(i).node();
-            if (node.shape().isRankless()) {
+        for (int i = 0; i < results; i++) {
+            if (graph.outputs().get(i).node().shape().isRankless()) {
                 spec.addCode(rankless.broadcastResult(i));
             }
-            CodeBlock dims = node.shape().isRankless()
-                    ? CodeBlock.of(", $L.broadcastDimensions()", names.frame)
-                    : new ShapeCode(graph, names).dims(node.shape());
-            CodeBlock device =
-                    graph.tensorParameters().isEmpty() ? CodeBlock.of("") : CodeBlock.of("$N.device(), ", names.home);
-            spec.addStatement(
-                    "final $T $N = $T.empty($L$T.$L$L)",
-                    RuntimeTypes.TENSOR,
-                    names.result(i),
-                    RuntimeTypes.TENSOR,
-                    device,
-                    RuntimeTypes.DTYPE,
-                    node.dtype().name(),
-                    dims);
+            spec.addStatement("final $T $N = $L", RuntimeTypes.TENSOR, names.result(i), empty(i, names));
             made.add(names.result(i));
         }
+        holder.ifPresent(held -> {
+            String variable = names.unique("saved");
+            spec.addStatement("final $T $N = new $T()", held, variable, held);
+            made.add(variable);
+        });
         List<String> arguments = new ArrayList<>(
                 spec.build().parameters().stream().map(ParameterSpec::name).toList());
         CodeBlock result = given.apply(names, made);
@@ -300,7 +304,7 @@ final class TensorForms {
         spec.addStatement("$N($L)", name, String.join(", ", arguments))
                 .addStatement("return $L", result)
                 .nextControlFlow("catch ($T | $T $L)", RuntimeException.class, Error.class, failure);
-        made.forEach(tensor -> spec.addStatement("$N.close()", tensor));
+        made.forEach(variable -> spec.addStatement("$N.close()", variable));
         return spec.addStatement("throw $L", failure).endControlFlow();
     }
 
@@ -336,6 +340,23 @@ final class TensorForms {
                 .build();
     }
 
+    /** Java text that makes the tensor of a result. */
+    CodeBlock empty(int index, MethodNames names) {
+        Node node = graph.outputs().get(index).node();
+        CodeBlock dims = node.shape().isRankless()
+                ? CodeBlock.of(", $L.broadcastDimensions()", names.frame)
+                : new ShapeCode(graph, names).dims(node.shape());
+        CodeBlock device =
+                graph.tensorParameters().isEmpty() ? CodeBlock.of("") : CodeBlock.of("$N.device(), ", names.home);
+        return CodeBlock.of(
+                "$T.empty($L$T.$L$L)",
+                RuntimeTypes.TENSOR,
+                device,
+                RuntimeTypes.DTYPE,
+                node.dtype().name(),
+                dims);
+    }
+
     private TypeName resultType() {
         return switch (method.result()) {
             case RECORD -> RecordCode.typeName(method.record().orElseThrow());
@@ -352,8 +373,13 @@ final class TensorForms {
         };
     }
 
+    /** Java text that gives variables to what is in the records among the parameters. */
+    CodeBlock read(MethodNames names) {
+        return records.read(variables(names, path -> true));
+    }
+
     /** The parameters as the user has declared them. */
-    private MethodSpec.Builder builder(MethodNames names) {
+    MethodSpec.Builder builder(MethodNames names) {
         MethodSpec.Builder spec = MethodSpec.methodBuilder(name).addModifiers(Modifier.STATIC);
         if (method.isPublic()) {
             spec.addModifiers(Modifier.PUBLIC);

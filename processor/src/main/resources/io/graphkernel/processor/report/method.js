@@ -33,6 +33,7 @@ function showMethod(method) {
   showJava(method, callbacks);
   showKernels(method, callbacks);
   showUnfused(method);
+  showChoices(method);
   showGraphs(0, method.final.index);
   openKernel(method.kernels[0]?.index);
 }
@@ -58,13 +59,20 @@ function showFigures(method) {
     figure('Over the unavoidable', unavoidable ? (after / unavoidable).toFixed(2) + ' ×' : '—',
       'inputs once, results once', formula(unavoidableBytes)),
     figure('Memory in between', byteText(evaluate(memory.planned ? memory.bound : memory.peak, method)),
-      memory.planned ? 'at least; planned at the call' : memoryNote(evaluate(memory.separate, method)),
+      memory.planned ? 'at least; planned at the call' : memoryNote(memory, method),
       formula(memory.peak) + '; at least ' + formula(memory.bound)),
+    ...(method.choices ? [figure('Stored for the gradient', byteText(storedBytes(method)), choiceCounts(method))] : []),
     figure('Not fused', String(edges), edges === 1 ? 'edge between kernels' : 'edges between kernels'));
 }
 
-function memoryNote(separate) {
-  return separate ? 'of ' + byteText(separate) + ' without reuse' : 'no values between kernels';
+function memoryNote(memory, method) {
+  const [bound, separate] = [evaluate(memory.bound, method), evaluate(memory.separate, method)];
+  return separate ? 'at least ' + byteText(bound) + ', ' + byteText(separate) + ' without reuse' : 'no values between kernels';
+}
+
+function choiceCounts({choices}) {
+  const again = choices.filter(choice => choice.choice === 'computed again').length;
+  return (choices.length - again) + ' saved, ' + again + ' computed again';
 }
 
 /** Bytes as lengths: one kernel per op, fused, and a line where no plan can go below. */
@@ -86,6 +94,7 @@ function showSizes(method) {
       oninput: event => {
         sizes.set(symbol, Math.max(0, Math.floor(Number(event.target.value) || 0)));
         showFigures(method);
+        showChoices(method);
         openKernel(view.kernel);
       },
     })));
@@ -205,6 +214,25 @@ function showUnfused(method) {
     : 'Nothing. No value leaves a kernel for another one.';
   document.getElementById('unfused').replaceChildren(...(buttons.length ? buttons
     : [element('p', {class: 'empty'}, empty)]));
+}
+
+/** What became of the values that a gradient needs: saved by the forward call, or computed again by the gradient call. */
+function showChoices(method) {
+  const choices = method.choices ?? [];
+  const buttons = choices.map(choice => element('button', {
+    type: 'button', class: choice.choice === 'computed again' ? 'again' : 'kept', 'data-origin': choice.origin ?? null,
+    onclick: () => selectLine(choice.origin ?? ''),
+  }, element('b', {}, valueName({label: '', ...choice}) + ' ' + choice.type),
+  element('em', {}, choice.choice + ', ' + byteText(evaluate(choice.bytes, method))),
+  element('span', {}, sentence(choice.reason))));
+  document.getElementById('choices').replaceChildren(...buttons);
+  for (const id of ['choices', 'choices-title']) document.getElementById(id).hidden = !choices.length;
+}
+
+/** The bytes that the forward call stores for the gradient call alone. */
+function storedBytes(method) {
+  return method.choices.filter(choice => choice.choice === 'stored')
+    .reduce((sum, choice) => sum + evaluate(choice.bytes, method), 0);
 }
 
 /* Selection. */

@@ -88,6 +88,19 @@ class DifferentiatorTest {
                         .isEqualTo(GradientException.Problem.UNDECLARED_SHAPE));
     }
 
+    @Test
+    void namesTheOpThatTheUserCalled() {
+        assertThatThrownBy(() -> gradient("""
+                        graph f(%x: f32[x..], %y: f32[y..]) {
+                          %0 = SquaredDifference(%x, %y) : f32[x.. y..]  # Net.java:3
+                          return out=%0
+                        }
+                        """, "x"))
+                .isInstanceOf(GradientException.class)
+                .hasMessageStartingWith("inside squaredDifference, ")
+                .satisfies(e -> assertThat(((GradientException) e).node().op()).isEqualTo("SquaredDifference"));
+    }
+
     private static String gradient(String text, String... wanted) throws GradientException {
         Graph gradient = Gradients.of(GraphParser.parse(text), List.of(wanted));
         return GraphPrinter.print(DeadCodeElimination.withoutDeadCode(gradient));

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.processor.Golden;
 import io.graphkernel.processor.Targets;
+import io.graphkernel.processor.gradient.Choice;
+import io.graphkernel.processor.gradient.SavedValue;
+import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphParser;
 import io.graphkernel.processor.graph.Group;
@@ -19,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -116,7 +120,15 @@ class ReportJsonTest {
         MethodReport.Source ptx = new MethodReport.Source(
                 "cuda", "PTX", Map.of("net_1", new MethodReport.Text(".visible .entry net_1()\n", Map.of())));
         MethodReport method = new MethodReport(
-                NET, 3, 6, passes, Planner.plan(fused, "net", Targets.capabilities(Targets.ALL)), List.of(source, ptx));
+                NET,
+                3,
+                6,
+                passes,
+                Planner.plan(fused, "net", Targets.capabilities(Targets.ALL)),
+                List.of(
+                        new Choice(ops.get(0), Optional.of(SavedValue.Kind.STORED), Dim.of(96), "it is a product"),
+                        new Choice(ops.get(1), Optional.empty(), Dim.of(96), "computing it again costs little")),
+                List.of(source, ptx));
         return new ClassReport(
                 "demo.Net", new SourceText("Net.java", List.of("package demo;", "", "\t\"é\"")), List.of(method));
     }

@@ -688,7 +688,17 @@ public enum RuntimeProblem {
             6322,
             "%1$s: every cotangent is null",
             "a cotangent that is null counts as zero, and of zeros alone every gradient is zero",
-            "pass the cotangent of one result at least");
+            "pass the cotangent of one result at least"),
+    SAVED_NOTHING(
+            6450,
+            "%1$s: nothing is saved to read",
+            "no call of %2$s has filled the saved values, or the last one failed while it did",
+            "call %2$s with them first"),
+    SAVED_OVERWRITTEN(
+            6451,
+            "%1$s: result %2$s shares memory with %3$s, which is saved",
+            "the gradient call reads %3$s as it was before the result",
+            "pass a result with memory of its own");
 
     private final int number;
     private final String what;

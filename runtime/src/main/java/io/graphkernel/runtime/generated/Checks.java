@@ -210,7 +210,7 @@ public final class Checks {
 
     /** A tensor that the call writes: a result, or a parameter that is assigned. */
     public static void writable(String method, String parameter, Tensor tensor) {
-        Tensors.write(tensor, method, parameter);
+        Tensors.requireWritable(tensor, method, parameter);
     }
 
     /** A result parameter of any shape: a tensor parameter that the call writes. */
@@ -230,7 +230,7 @@ public final class Checks {
     /** A result parameter of rank 0. */
     public static void result(String method, String parameter, Tensor result, DType dtype) {
         resultTensor(method, parameter, result, dtype);
-        if (result.rank() != 0) {
+        if (!ResultDims.fit(result)) {
             throw wrongResult(method, parameter, result);
         }
     }
@@ -238,8 +238,7 @@ public final class Checks {
     /** A result parameter of rank 1. */
     public static void result(String method, String parameter, Tensor result, DType dtype, long d0) {
         resultTensor(method, parameter, result, dtype);
-        long[] dims = Tensors.dims(result);
-        if (dims.length != 1 || dims[0] != d0) {
+        if (!ResultDims.fit(result, d0)) {
             throw wrongResult(method, parameter, result, d0);
         }
     }
@@ -247,8 +246,7 @@ public final class Checks {
     /** A result parameter of rank 2. */
     public static void result(String method, String parameter, Tensor result, DType dtype, long d0, long d1) {
         resultTensor(method, parameter, result, dtype);
-        long[] dims = Tensors.dims(result);
-        if (dims.length != 2 || dims[0] != d0 || dims[1] != d1) {
+        if (!ResultDims.fit(result, d0, d1)) {
             throw wrongResult(method, parameter, result, d0, d1);
         }
     }
@@ -256,8 +254,7 @@ public final class Checks {
     /** A result parameter of rank 3. */
     public static void result(String method, String parameter, Tensor result, DType dtype, long d0, long d1, long d2) {
         resultTensor(method, parameter, result, dtype);
-        long[] dims = Tensors.dims(result);
-        if (dims.length != 3 || dims[0] != d0 || dims[1] != d1 || dims[2] != d2) {
+        if (!ResultDims.fit(result, d0, d1, d2)) {
             throw wrongResult(method, parameter, result, d0, d1, d2);
         }
     }
@@ -266,8 +263,7 @@ public final class Checks {
     public static void result(
             String method, String parameter, Tensor result, DType dtype, long d0, long d1, long d2, long d3) {
         resultTensor(method, parameter, result, dtype);
-        long[] dims = Tensors.dims(result);
-        if (dims.length != 4 || dims[0] != d0 || dims[1] != d1 || dims[2] != d2 || dims[3] != d3) {
+        if (!ResultDims.fit(result, d0, d1, d2, d3)) {
             throw wrongResult(method, parameter, result, d0, d1, d2, d3);
         }
     }
@@ -276,9 +272,7 @@ public final class Checks {
     public static void result(
             String method, String parameter, Tensor result, DType dtype, long d0, long d1, long d2, long d3, long d4) {
         resultTensor(method, parameter, result, dtype);
-        long[] dims = Tensors.dims(result);
-        boolean same = dims.length == 5 && dims[0] == d0 && dims[1] == d1 && dims[2] == d2 && dims[3] == d3;
-        if (!same || dims[4] != d4) {
+        if (!ResultDims.fit(result, d0, d1, d2, d3, d4)) {
             throw wrongResult(method, parameter, result, d0, d1, d2, d3, d4);
         }
     }
@@ -296,9 +290,7 @@ public final class Checks {
             long d4,
             long d5) {
         resultTensor(method, parameter, result, dtype);
-        long[] dims = Tensors.dims(result);
-        boolean same = dims.length == 6 && dims[0] == d0 && dims[1] == d1 && dims[2] == d2 && dims[3] == d3;
-        if (!same || dims[4] != d4 || dims[5] != d5) {
+        if (!ResultDims.fit(result, d0, d1, d2, d3, d4, d5)) {
             throw wrongResult(method, parameter, result, d0, d1, d2, d3, d4, d5);
         }
     }
@@ -317,9 +309,7 @@ public final class Checks {
             long d5,
             long d6) {
         resultTensor(method, parameter, result, dtype);
-        long[] dims = Tensors.dims(result);
-        boolean same = dims.length == 7 && dims[0] == d0 && dims[1] == d1 && dims[2] == d2 && dims[3] == d3;
-        if (!same || dims[4] != d4 || dims[5] != d5 || dims[6] != d6) {
+        if (!ResultDims.fit(result, d0, d1, d2, d3, d4, d5, d6)) {
             throw wrongResult(method, parameter, result, d0, d1, d2, d3, d4, d5, d6);
         }
     }
@@ -339,9 +329,7 @@ public final class Checks {
             long d6,
             long d7) {
         resultTensor(method, parameter, result, dtype);
-        long[] dims = Tensors.dims(result);
-        boolean same = dims.length == 8 && dims[0] == d0 && dims[1] == d1 && dims[2] == d2 && dims[3] == d3;
-        if (!same || dims[4] != d4 || dims[5] != d5 || dims[6] != d6 || dims[7] != d7) {
+        if (!ResultDims.fit(result, d0, d1, d2, d3, d4, d5, d6, d7)) {
             throw wrongResult(method, parameter, result, d0, d1, d2, d3, d4, d5, d6, d7);
         }
     }
@@ -380,7 +368,7 @@ public final class Checks {
         }
     }
 
-    private static boolean overlap(Tensor out, Tensor in) {
+    static boolean overlap(Tensor out, Tensor in) {
         long outBegin = out.address();
         long inBegin = in.address();
         long outBytes = out.byteCount();

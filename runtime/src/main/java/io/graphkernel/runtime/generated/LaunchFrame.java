@@ -159,6 +159,7 @@ public final class LaunchFrame implements SizesByDims.Dims {
      */
     public void output(int slot, Tensor tensor, long offset) {
         long address = tensor.address() + offset * tensor.dtype().bytes();
+        Tensors.noteWrite(tensor);
         if (deviceFrame != null) {
             deviceFrame.writes(tensor);
             deviceFrame.pointer(slot);

@@ -93,7 +93,7 @@ public final class LeadingDims {
     public static void result(
             String method, String parameter, Tensor result, DType dtype, Tensor tensor, int trailing) {
         Checks.resultTensor(method, parameter, result, dtype);
-        if (!fits(result, tensor, trailing, 0)) {
+        if (!fit(result, tensor, trailing)) {
             throw Checks.wrongResult(method, parameter, result, with(tensor, trailing));
         }
     }
@@ -102,7 +102,7 @@ public final class LeadingDims {
     public static void result(
             String method, String parameter, Tensor result, DType dtype, Tensor tensor, int trailing, long d0) {
         Checks.resultTensor(method, parameter, result, dtype);
-        if (!fits(result, tensor, trailing, 1) || Tensors.dims(result)[result.rank() - 1] != d0) {
+        if (!fit(result, tensor, trailing, d0)) {
             throw Checks.wrongResult(method, parameter, result, with(tensor, trailing, d0));
         }
     }
@@ -111,16 +111,31 @@ public final class LeadingDims {
     public static void result(
             String method, String parameter, Tensor result, DType dtype, Tensor tensor, int trailing, long... dims) {
         Checks.resultTensor(method, parameter, result, dtype);
-        boolean fits = fits(result, tensor, trailing, dims.length);
-        for (int i = 0; fits && i < dims.length; i++) {
-            fits = Tensors.dims(result)[result.rank() - dims.length + i] == dims[i];
-        }
-        if (!fits) {
+        if (!fit(result, tensor, trailing, dims)) {
             throw Checks.wrongResult(method, parameter, result, with(tensor, trailing, dims));
         }
     }
 
-    private static boolean fits(Tensor result, Tensor tensor, int trailing, int ownTrailing) {
+    /** Whether a tensor has the dims of a result that has the leading dims of another one alone; see {@link #with}. */
+    public static boolean fit(Tensor result, Tensor tensor, int trailing) {
+        return leads(result, tensor, trailing, 0);
+    }
+
+    /** Whether a tensor has the dims of a result that has the leading dims of another one and one more. */
+    public static boolean fit(Tensor result, Tensor tensor, int trailing, long d0) {
+        return leads(result, tensor, trailing, 1) && Tensors.dims(result)[result.rank() - 1] == d0;
+    }
+
+    /** Whether a tensor has the dims of a result that has the leading dims of another one and several more. */
+    public static boolean fit(Tensor result, Tensor tensor, int trailing, long... dims) {
+        boolean fits = leads(result, tensor, trailing, dims.length);
+        for (int i = 0; fits && i < dims.length; i++) {
+            fits = Tensors.dims(result)[result.rank() - dims.length + i] == dims[i];
+        }
+        return fits;
+    }
+
+    private static boolean leads(Tensor result, Tensor tensor, int trailing, int ownTrailing) {
         int leading = tensor.rank() - trailing;
         return result.rank() == leading + ownTrailing && begin(result, tensor, leading);
     }

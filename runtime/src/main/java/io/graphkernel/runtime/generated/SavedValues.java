@@ -1,14 +1,13 @@
 package io.graphkernel.runtime.generated;
 
-import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.NullTensorException;
+import io.graphkernel.runtime.exception.OverlapException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.SavedValuesException;
 import io.graphkernel.runtime.internal.memory.Watch;
 import io.graphkernel.runtime.internal.tensor.Closing;
-import io.graphkernel.runtime.internal.tensor.TensorData;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.util.Arrays;
 import java.util.List;
@@ -18,6 +17,9 @@ import java.util.List;
  * of its own. They are held until this is closed, whoever closes the tensors meanwhile, such as a {@link
  * io.graphkernel.runtime.TensorScope}. Any number of gradient calls may read them before.
  *
+ * <p>One that was made by hand takes the values of one forward call after the other, each written over those before. The
+ * memory of the values of its own stays, and a call with the same tensors and dims as the one before allocates nothing.
+ *
  * <p>A tensor that is written between the two calls has another value than the forward call computed with. Writes by
  * kernels, by {@code Ops.assign}, by collectives and by methods of {@link Tensor} are noticed, also through a view; those
  * through a pointer, a buffer or an array that a tensor lies over are not. A write of other elements of the same memory,
@@ -26,45 +28,50 @@ import java.util.List;
 public abstract class SavedValues implements AutoCloseable {
     private final String call;
     private final String[] names;
-    /** Views that nobody else has. */
+    /** The tensors of the caller that the last call saved; null where the value is of its own. */
+    private final Tensor[] given;
+    /** Views that nobody else has; null as long as there is no value. */
     private final Tensor[] tensors;
 
     private final Watch[] watches;
+    private final Cotangents cotangents;
+    /** Whether all values are of one forward call. */
+    private boolean complete;
 
-    /** Of results that have cotangents; empty if there is one alone. */
-    private Tensor[] zeros = {};
-
-    /** The caller's, of the parameters that have a gradient. */
+    /** The caller's, of the parameters that have a gradient; none after a call into given tensors. */
     private List<Tensor> parameters = List.of();
 
-    private long[][] dims = {};
-    private DType[] dtypes = {};
-    private Device device;
     private volatile boolean closed;
 
     /**
-     * Saves values. If that fails, nothing is held, and all tensors are the caller's as before.
+     * Without values.
      *
      * @param call the forward call, for messages
+     * @param cotangents how many results have one
      * @param names what the values are called, for messages
-     * @param borrowed how many of the tensors are the caller's; this takes over the others
-     * @param tensors the values, which are open
      */
-    protected SavedValues(String call, String[] names, int borrowed, Tensor... tensors) {
+    protected SavedValues(String call, int cotangents, String... names) {
         this.call = call;
         this.names = names;
-        this.tensors = new Tensor[tensors.length];
-        this.watches = new Watch[tensors.length];
-        try {
-            for (int i = 0; i < tensors.length; i++) {
-                this.tensors[i] = Tensors.hold(tensors[i]);
-                watches[i] = Tensors.watch(this.tensors[i]);
-            }
-            // The views hold the memory now.
-            closeAll(Arrays.copyOfRange(tensors, borrowed, tensors.length));
-        } catch (RuntimeException | Error failure) {
-            release();
-            throw failure;
+        this.given = new Tensor[names.length];
+        this.tensors = new Tensor[names.length];
+        this.watches = new Watch[names.length];
+        this.cotangents = new Cotangents(cotangents);
+    }
+
+    /**
+     * Throws unless a forward call may save its values here.
+     *
+     * @param method the forward call, for messages
+     * @throws NullTensorException if there is nothing to save them in
+     * @throws SavedValuesException if it is closed
+     */
+    public static void requireOpen(String method, SavedValues saved) {
+        if (saved == null) {
+            throw new NullTensorException(RuntimeProblem.NULL_ARGUMENT, method, "saved");
+        }
+        if (saved.closed) {
+            throw new SavedValuesException(RuntimeProblem.SAVED_RELEASED, method, saved.call);
         }
     }
 
@@ -74,14 +81,12 @@ public abstract class SavedValues implements AutoCloseable {
      * @param method the gradient call, for messages
      * @param saved the values
      * @throws NullTensorException if there are none
-     * @throws SavedValuesException if they are closed, or one was written since
+     * @throws SavedValuesException if they are closed, no call has saved any, or one was written since
      */
     public static void require(String method, SavedValues saved) {
-        if (saved == null) {
-            throw new NullTensorException(RuntimeProblem.NULL_ARGUMENT, method, "saved");
-        }
-        if (saved.closed) {
-            throw new SavedValuesException(RuntimeProblem.SAVED_RELEASED, method, saved.call);
+        requireOpen(method, saved);
+        if (!saved.complete) {
+            throw new SavedValuesException(RuntimeProblem.SAVED_NOTHING, method, saved.call);
         }
         for (int i = 0; i < saved.watches.length; i++) {
             if (saved.watches[i].isWritten()) {
@@ -90,9 +95,15 @@ public abstract class SavedValues implements AutoCloseable {
         }
     }
 
-    /** Notes what was passed for the parameters that have a gradient. */
-    protected final void parameters(Tensor... parameters) {
-        this.parameters = List.of(parameters);
+    /**
+     * Notes what was passed for the parameters that have a gradient.
+     *
+     * @return the values themselves
+     */
+    public static <S extends SavedValues> S withParameters(S saved, Tensor... parameters) {
+        SavedValues values = saved;
+        values.parameters = List.of(parameters);
+        return saved;
     }
 
     /** What was passed for the parameters that have a gradient; none after the values are closed. */
@@ -102,22 +113,86 @@ public abstract class SavedValues implements AutoCloseable {
 
     /** Whether elements of a tensor are among the values. */
     public static boolean holds(SavedValues saved, Tensor tensor) {
-        long begin = tensor.address();
-        long end = begin + tensor.byteCount();
-        return Arrays.stream(saved.tensors)
-                .anyMatch(value -> value.address() < end && begin < value.address() + value.byteCount());
+        return Arrays.stream(saved.tensors).anyMatch(value -> value != null && Checks.overlap(value, tensor));
     }
 
-    /** Notes the types of the results that have cotangents. */
-    protected final void results(Tensor... results) {
-        zeros = new Tensor[results.length];
-        dims = new long[results.length][];
-        dtypes = new DType[results.length];
-        device = results[0].device();
-        for (int i = 0; i < results.length; i++) {
-            dims[i] = results[i].dimensions();
-            dtypes[i] = results[i].dtype();
+    /**
+     * Throws if a result of the forward call would be written over a parameter that is saved. What is wrong with either is
+     * left to the call.
+     *
+     * @throws OverlapException if the two share memory
+     */
+    public static void requireApart(String method, String outName, Tensor out, String inName, Tensor in) {
+        if (isUsable(out) && isUsable(in) && Checks.overlap(out, in)) {
+            throw new OverlapException(RuntimeProblem.SAVED_OVERWRITTEN, method, outName, inName);
         }
+    }
+
+    private static boolean isUsable(Tensor tensor) {
+        return tensor != null && !tensor.isClosed();
+    }
+
+    /**
+     * The memory of a value of its own that an earlier call has left.
+     *
+     * @param device where the next call runs
+     * @return null if there is none there; its dims may be others
+     */
+    public static Tensor stored(SavedValues saved, int number, Device device) {
+        Tensor tensor = saved.tensors[number];
+        return tensor != null && tensor.device() == device ? tensor : null;
+    }
+
+    /**
+     * Gives a value of its own new memory.
+     *
+     * @param made of the dims of the next call; it is closed
+     * @return the same memory, which is closed with the saved values
+     */
+    public static Tensor store(SavedValues saved, int number, Tensor made) {
+        saved.complete = false;
+        try (made) {
+            saved.replace(number, made);
+        }
+        return saved.tensors[number];
+    }
+
+    /** Saves the value of a forward call that has run: a tensor of the caller, or what {@link #store} gave. */
+    protected final void keep(int number, Tensor value) {
+        if (value == tensors[number] || value == given[number]) {
+            watches[number].renew();
+        } else {
+            replace(number, value);
+            given[number] = value;
+        }
+    }
+
+    /** If this fails, the value is as before. */
+    private void replace(int number, Tensor value) {
+        Tensor view = Tensors.hold(value);
+        Watch watch = Tensors.watch(view);
+        release(number);
+        tensors[number] = view;
+        watches[number] = watch;
+    }
+
+    /** Notes the dims of a result that has a cotangent. */
+    protected final void result(int number, Tensor result) {
+        cotangents.result(number, result);
+    }
+
+    /**
+     * Says whether all values are of one call: not while they are saved.
+     *
+     * @throws SavedValuesException if another thread has closed this meanwhile; then nothing is held
+     */
+    protected final synchronized void complete(boolean values) {
+        if (closed) {
+            release();
+            throw new SavedValuesException(RuntimeProblem.SAVED_RELEASED, call, call);
+        }
+        complete = values;
+        parameters = List.of();
     }
 
     /**
@@ -147,19 +222,14 @@ public abstract class SavedValues implements AutoCloseable {
         if (closed) {
             throw new SavedValuesException(RuntimeProblem.SAVED_RELEASED, method, call);
         }
-        if (zeros[number] == null) {
-            try (Tensor made = TensorData.clear(Tensor.empty(device, dtypes[number], dims[number]))) {
-                zeros[number] = Tensors.hold(made);
-            }
-        }
-        return zeros[number];
+        return cotangents.zeros(number);
     }
 
     /**
      * A saved value.
      *
      * @param number its number
-     * @return a tensor that is closed with this
+     * @return a tensor that is closed with this; null if there is none yet
      */
     protected final Tensor tensor(int number) {
         return tensors[number];
@@ -174,15 +244,23 @@ public abstract class SavedValues implements AutoCloseable {
     }
 
     private void release() {
+        Arrays.fill(given, null);
         for (Watch watch : watches) {
             if (watch != null) {
                 watch.end();
             }
         }
         try {
-            closeAll(zeros);
+            cotangents.close();
         } finally {
             closeAll(tensors);
+        }
+    }
+
+    private void release(int number) {
+        if (tensors[number] != null) {
+            watches[number].end();
+            tensors[number].close();
         }
     }
 

@@ -92,6 +92,28 @@ class AllocationTest {
     }
 
     @Test
+    void forwardAndGradientCalls() {
+        Tensor x = Tensor.full(1, 4, 4);
+        Tensor row = Tensor.full(1, 4);
+        Tensor out = Tensor.empty(4, 4);
+        var norm = new TrainingKernelsKernels.NormGradients(Tensor.empty(4, 4), Tensor.empty(4));
+        var both = new TrainingKernelsKernels.BothGradients(Tensor.empty(4), Tensor.empty(4));
+        Tensor scaled = Tensor.empty(4);
+        Tensor total = Tensor.full(1);
+        try (var savedNorm = new TrainingKernelsKernels.NormSaved();
+                var savedBoth = new TrainingKernelsKernels.BothSaved()) {
+            allocatesNothing("a stored value", () -> {
+                TrainingKernelsKernels.normForward(x, row, 1e-5f, out, savedNorm);
+                TrainingKernelsKernels.normGradient(savedNorm, x, norm);
+            });
+            allocatesNothing("a missing cotangent", () -> {
+                TrainingKernelsKernels.bothForward(row, row, scaled, total, savedBoth);
+                TrainingKernelsKernels.bothGradient(savedBoth, null, total, both);
+            });
+        }
+    }
+
+    @Test
     void arrays() {
         float[] x = new float[16];
         float[] row = new float[4];

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.exception.ClosedTensorException;
 import io.graphkernel.runtime.exception.NullTensorException;
+import io.graphkernel.runtime.exception.OverlapException;
 import io.graphkernel.runtime.exception.SavedValuesException;
+import io.graphkernel.runtime.exception.ShapeMismatchException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -20,9 +23,31 @@ import org.junit.jupiter.api.Test;
 class SavedValuesTest {
 
     private static final class Saved extends SavedValues {
-        Saved(int borrowed, Tensor... tensors) {
-            super("normForward", new String[] {"x", "mean"}, borrowed, tensors);
-            results(tensors);
+        Saved() {
+            super("normForward", 2, "x", "mean");
+        }
+
+        Saved(Tensor x, Tensor mean) {
+            this();
+            fill(x, mean);
+        }
+
+        /** As a stub does: x is the caller's, the mean is stored. */
+        void fill(Tensor x, Tensor mean) {
+            Tensor stored = SavedValues.store(this, 1, mean);
+            complete(false);
+            keep(0, x);
+            keep(1, stored);
+            result(0, x);
+            result(1, stored);
+            complete(true);
+        }
+
+        void again(Tensor x) {
+            complete(false);
+            keep(0, x);
+            keep(1, SavedValues.stored(this, 1, Device.cpu()));
+            complete(true);
         }
 
         Tensor value(int number) {
@@ -38,7 +63,7 @@ class SavedValuesTest {
     void survivesTheScopeAndTheTensorsThatItWasMadeOf() {
         Saved saved;
         try (TensorScope scope = TensorScope.open()) {
-            saved = new Saved(1, pair(1, 2), pair(3, 4));
+            saved = new Saved(pair(1, 2), pair(3, 4));
         }
         SavedValues.require("normGradient", saved);
         // Memory that was given back would be the next tensor's.
@@ -55,7 +80,7 @@ class SavedValuesTest {
     void takesOverWhatIsNotTheCallers() {
         Tensor x = pair(1, 2);
         Tensor mean = pair(3, 4);
-        new Saved(1, x, mean).close();
+        new Saved(x, mean).close();
         assertThat(x.isClosed()).isFalse();
         assertThat(mean.isClosed()).isTrue();
         x.close();
@@ -64,7 +89,7 @@ class SavedValuesTest {
     @Test
     void isReadAnyNumberOfTimesUntilItIsClosed() {
         try (Tensor x = pair(1, 2)) {
-            Saved saved = new Saved(1, x);
+            Saved saved = new Saved(x, pair(3, 4));
             SavedValues.require("normGradient", saved);
             SavedValues.require("normGradient", saved);
             saved.close();
@@ -89,8 +114,7 @@ class SavedValuesTest {
                 Ops.assign(x, other);
             }
         });
-        notices(x -> Checks.result("update", "out", x, DType.F32, 2));
-        notices(x -> Checks.writable("update", "x", x));
+        notices(x -> LaunchFrame.current(x.device()).output(0, x));
         notices(x -> {
             try (Tensor view = x.reshape(1, 2)) {
                 view.copyFrom(new float[] {5, 6});
@@ -103,10 +127,24 @@ class SavedValuesTest {
         });
     }
 
+    @Test
+    void aCallThatIsRefusedWritesNothing() {
+        try (Tensor x = pair(1, 2);
+                Tensor three = Tensor.of(new float[] {1, 2, 3}, 3);
+                Saved saved = new Saved(x, pair(3, 4))) {
+            assertThatThrownBy(() -> Checks.result("update", "out", x, DType.F32, 3))
+                    .isInstanceOf(ShapeMismatchException.class);
+            assertThatThrownBy(() -> x.copyFrom(new float[] {1, 2, 3})).isInstanceOf(ShapeMismatchException.class);
+            assertThatThrownBy(() -> three.copyTo(x)).isInstanceOf(ShapeMismatchException.class);
+            assertThatThrownBy(() -> Ops.assign(x, three)).isInstanceOf(ShapeMismatchException.class);
+            SavedValues.require("normGradient", saved);
+        }
+    }
+
     private static void notices(Consumer<Tensor> write) {
         try (Tensor x = pair(1, 2)) {
             write.accept(x);
-            try (Saved saved = new Saved(1, x)) {
+            try (Saved saved = new Saved(x, pair(3, 4))) {
                 assertThatCode(() -> SavedValues.require("normGradient", saved)).doesNotThrowAnyException();
                 x.toFloatArray();
                 assertThatCode(() -> SavedValues.require("normGradient", saved)).doesNotThrowAnyException();
@@ -125,7 +163,7 @@ class SavedValuesTest {
                 Tensor first = buffer.slice(0, 2);
                 Tensor second = buffer.slice(2, 4);
                 Tensor across = buffer.slice(1, 3);
-                Saved saved = new Saved(1, first)) {
+                Saved saved = new Saved(first, pair(3, 4))) {
             second.copyFrom(new float[] {5, 6});
             assertThatCode(() -> SavedValues.require("normGradient", saved)).doesNotThrowAnyException();
             across.copyFrom(new float[] {7, 8});
@@ -135,12 +173,89 @@ class SavedValuesTest {
     }
 
     @Test
-    void takesOverNothingIfItCannotBeMade() {
-        Tensor closed = pair(1, 2);
-        closed.close();
-        try (Tensor mean = pair(3, 4)) {
-            assertThatThrownBy(() -> new Saved(0, mean, closed)).isInstanceOf(ClosedTensorException.class);
-            assertThat(mean.isClosed()).isFalse();
+    void takesTheValuesOfOneCallAfterTheOther() {
+        try (Tensor x = pair(1, 2);
+                Tensor other = pair(5, 6);
+                Saved saved = new Saved(x, pair(3, 4))) {
+            Tensor mean = saved.value(1);
+            Tensor view = saved.value(0);
+            x.copyFrom(new float[] {7, 8});
+            saved.again(x);
+            SavedValues.require("normGradient", saved);
+            assertThat(saved.value(0)).isSameAs(view);
+            assertThat(saved.value(1)).isSameAs(mean);
+            saved.again(other);
+            SavedValues.require("normGradient", saved);
+            assertThat(saved.value(0).toFloatArray()).containsExactly(5, 6);
+            assertThat(view.isClosed()).isTrue();
+            x.copyFrom(new float[] {9, 9});
+            assertThatCode(() -> SavedValues.require("normGradient", saved)).doesNotThrowAnyException();
+        }
+    }
+
+    @Test
+    void keepsTheMemoryOfWhatIsStored() {
+        try (Tensor x = pair(1, 2);
+                Saved saved = new Saved()) {
+            assertThat(SavedValues.stored(saved, 1, Device.cpu())).isNull();
+            saved.fill(x, pair(3, 4));
+            Tensor mean = SavedValues.stored(saved, 1, Device.cpu());
+            assertThat(mean).isSameAs(saved.value(1));
+            Tensor larger = SavedValues.store(saved, 1, Tensor.of(new float[] {1, 2, 3}, 3));
+            assertThat(mean.isClosed()).isTrue();
+            assertThat(larger.toFloatArray()).containsExactly(1, 2, 3);
+        }
+    }
+
+    @Test
+    void isNothingToReadUntilACallHasFilledIt() {
+        try (Tensor x = pair(1, 2);
+                Tensor closed = pair(1, 2);
+                Saved saved = new Saved()) {
+            saysThatNothingIsSaved(saved);
+            saved.fill(x, pair(3, 4));
+            SavedValues.require("normGradient", saved);
+            closed.close();
+            assertThatThrownBy(() -> saved.again(closed)).isInstanceOf(ClosedTensorException.class);
+            saysThatNothingIsSaved(saved);
+        }
+    }
+
+    private static void saysThatNothingIsSaved(Saved saved) {
+        assertThatThrownBy(() -> SavedValues.require("normGradient", saved))
+                .isInstanceOf(SavedValuesException.class)
+                .hasMessageContaining("[GK-6450] normGradient: nothing is saved to read");
+    }
+
+    @Test
+    void takesNothingAfterItIsClosed() {
+        try (Tensor x = pair(1, 2)) {
+            Saved saved = new Saved(x, pair(3, 4));
+            saved.close();
+            assertThatThrownBy(() -> SavedValues.requireOpen("normForward", saved))
+                    .isInstanceOf(SavedValuesException.class)
+                    .hasMessageContaining("[GK-6320] normForward");
+            assertThatThrownBy(() -> saved.fill(x, pair(5, 6))).isInstanceOf(SavedValuesException.class);
+            assertThat(saved.value(1).isClosed()).isTrue();
+        }
+    }
+
+    @Test
+    void areNotWrittenOverByAResult() {
+        try (Tensor x = pair(1, 2);
+                Tensor view = x.reshape(1, 2);
+                Tensor other = pair(1, 2)) {
+            assertThatThrownBy(() -> SavedValues.requireApart("normForward", "out", view, "x", x))
+                    .isInstanceOf(OverlapException.class)
+                    .hasMessageContaining("[GK-6451] normForward: result out shares memory with x, which is saved");
+            assertThatCode(() -> SavedValues.requireApart("normForward", "out", other, "x", x))
+                    .doesNotThrowAnyException();
+            // The launch says what is wrong with these.
+            assertThatCode(() -> SavedValues.requireApart("normForward", "out", null, "x", x))
+                    .doesNotThrowAnyException();
+            other.close();
+            assertThatCode(() -> SavedValues.requireApart("normForward", "out", other, "x", x))
+                    .doesNotThrowAnyException();
         }
     }
 
@@ -167,7 +282,7 @@ class SavedValuesTest {
     @Test
     void makesNoZerosAfterItIsClosed() {
         try (Tensor x = pair(1, 2)) {
-            Saved saved = new Saved(1, x);
+            Saved saved = new Saved(x, pair(3, 4));
             saved.close();
             assertThatThrownBy(() -> saved.orZeros("normGradient", 0, null))
                     .isInstanceOf(SavedValuesException.class)
@@ -178,9 +293,12 @@ class SavedValuesTest {
     @Test
     void putsZerosInPlaceOfACotangent() {
         try (Tensor x = pair(1, 2);
-                Saved saved = new Saved(1, x)) {
+                Saved saved = new Saved(x, pair(3, 4))) {
             assertThat(saved.orZeros("normGradient", 0, x)).isSameAs(x);
             Tensor zeros = saved.orZeros("normGradient", 0, null);
+            assertThat(zeros.isReadOnly()).isTrue();
+            assertThat(zeros.dimensions()).containsExactly(2);
+            assertThat(saved.orZeros("normGradient", 1, null).address()).isEqualTo(zeros.address());
             assertThat(zeros.toFloatArray()).containsExactly(0, 0);
             assertThat(saved.orZeros("normGradient", 0, null)).isSameAs(zeros);
             assertThat(IntStream.range(0, 16)

@@ -68,7 +68,7 @@ public final class HostOperands {
     /** As {@link EagerMovement#assign}, for tensors anywhere. */
     static Tensor assign(Tensor parameter, Tensor value) {
         if (parameter != null) {
-            Tensors.write(parameter, "assign", "parameter");
+            Tensors.requireWritable(parameter, "assign", "parameter");
         }
         Tensor[] operands = {parameter, value};
         Tensor[] host = operands.clone();
@@ -76,6 +76,7 @@ public final class HostOperands {
             host[0] = held(parameter);
             host[1] = held(value);
             EagerMovement.assign(host[0], host[1]);
+            Tensors.noteWrite(parameter);
             if (!parameter.device().isHost()) {
                 host[0].copyTo(parameter);
             }

@@ -19,9 +19,14 @@ public final class Watch {
         }
     }
 
-    /** Whether it was written since it is watched. */
+    /** Whether it was written since it is watched, or since {@link #renew()}. */
     public boolean isWritten() {
         return written;
+    }
+
+    /** Forgets the writes so far. */
+    public void renew() {
+        written = false;
     }
 
     /** Is told of no more writes. Ending twice is allowed. */

@@ -172,15 +172,17 @@ public final class DeviceCopies {
     /** Writes a tensor through memory of the host, if it is not there. */
     public static <T> void write(Tensor tensor, T source, BiConsumer<Tensor, T> writer) {
         Operands.attribute("copyFrom", "source", source);
-        Tensors.write(tensor, "copyFrom", "tensor");
+        Tensors.requireWritable(tensor, "copyFrom", "tensor");
         if (tensor.device().isHost()) {
             try (Tensor held = Tensors.hold(tensor)) {
                 writer.accept(held, source);
             }
+            Tensors.noteWrite(tensor);
         } else {
             tensor.address();
             try (Tensor host = TensorMemory.allocate(Device.cpu(), tensor.dtype(), Tensors.dims(tensor))) {
                 writer.accept(host, source);
+                Tensors.noteWrite(tensor);
                 copy(host, tensor);
             }
         }

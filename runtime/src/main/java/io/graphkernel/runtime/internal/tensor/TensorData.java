@@ -137,7 +137,8 @@ public final class TensorData {
                     "target",
                     Tensors.describe(target));
         }
-        Tensors.write(target, "copyTo(Tensor)", "target");
+        Tensors.requireWritable(target, "copyTo(Tensor)", "target");
+        Tensors.noteWrite(target);
         DeviceCopies.copy(source, target);
     }
 

@@ -43,6 +43,11 @@ public final class TensorMemory {
 
     /** A tensor, in no scope, of the elements from an offset on; the memory lives until it is closed, too. */
     public static Tensor view(Tensor tensor, long offset, long[] dims, long elements) {
+        return view(tensor, offset, tensor.dtype(), dims, elements);
+    }
+
+    /** The same of the bits as elements of another dtype; the offset is in elements of the tensor. */
+    static Tensor view(Tensor tensor, long offset, DType dtype, long[] dims, long elements) {
         long begin = (long) ADDRESS.get(tensor);
         if (begin == 0) {
             throw closedException(tensor);
@@ -50,7 +55,7 @@ public final class TensorMemory {
         SharedStorage shared = share(tensor);
         long address = begin + offset * tensor.dtype().bytes();
         return Tensors.ACCESS.make(
-                tensor.dtype(), tensor.device(), dims, elements, address, shared, Tensors.ACCESS.foreign(tensor));
+                dtype, tensor.device(), dims, elements, address, shared, Tensors.ACCESS.foreign(tensor));
     }
 
     /** A view of some entries along the first axis. */

@@ -32,14 +32,13 @@ public final class Tensors {
         return TensorMemory.view(tensor, 0, dims(tensor), tensor.elementCount());
     }
 
-    /** Notes that the tensor is about to be written; throws if it must not be. */
-    public static void write(Tensor tensor, String method, String what) {
-        requireWritable(tensor, method, what);
+    /** Notes that the tensor is written, for those who watch it: where nothing more can be refused. */
+    public static void noteWrite(Tensor tensor) {
         TensorMemory.noteWrite(tensor);
     }
 
     /** Throws if the tensor must not be written. */
-    static void requireWritable(Tensor tensor, String method, String what) {
+    public static void requireWritable(Tensor tensor, String method, String what) {
         if (tensor.isReadOnly()) {
             throw new InvalidArgumentException(RuntimeProblem.READ_ONLY, method, what, describe(tensor));
         }

@@ -1,0 +1,150 @@
+package io.graphkernel.processor.stub;
+
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import io.graphkernel.processor.frontend.KernelMethod;
+import io.graphkernel.processor.gradient.SavedValue;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Node;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.stream.Collectors;
+
+/** The forms of the forward call of a method with a gradient. */
+final class ForwardForms {
+
+    private final ForwardType type;
+    private final GradientPlans plans;
+    private final KernelMethod method;
+    private final SavedType saved;
+    private final SortedSet<String> sizes;
+    private final TensorForms forms;
+    private final String name;
+
+    /**
+     * Forms of a method.
+     *
+     * @param type what the form that makes its results gives
+     * @param sizes the symbols whose sizes are saved
+     * @param forms those of the forward call, which have its name
+     */
+    ForwardForms(ForwardType type, GradientPlans plans, SavedType saved, SortedSet<String> sizes, TensorForms forms) {
+        this.type = type;
+        this.plans = plans;
+        this.method = plans.method();
+        this.saved = saved;
+        this.sizes = sizes;
+        this.forms = forms;
+        this.name = method.graph().name();
+    }
+
+    private int results() {
+        return method.graph().outputs().size();
+    }
+
+    /** {@code FForward fForward(x)}. */
+    MethodSpec.Builder allocating() {
+        String kept = plans.pair().saved().stream().map(SavedValue::name).collect(Collectors.joining(", "));
+        return forms.allocating(type.name(), results(), Optional.of(saved.name()), type::create)
+                .addJavadoc(
+                        "{@link #$L} with what {@link #$N} reads of it: $L.\n",
+                        name,
+                        name + "Gradient",
+                        kept.isEmpty() ? "dims alone" : kept)
+                .addJavadoc("\n@return to be closed after the last gradient call; its result is closed with it\n");
+    }
+
+    /** {@code fForward(x, result, saved)}. */
+    MethodSpec.Builder intoResults() {
+        Graph graph = plans.forward().graph();
+        MethodNames names = new MethodNames(graph, method.parameters());
+        String values = names.unique("saved");
+        List<String> tensors = new ArrayList<>();
+        MethodSpec.Builder spec = forms.builder(names);
+        for (int i = 0; i < graph.outputs().size(); i++) {
+            tensors.add(names.result(i));
+            if (i < results()) {
+                spec.addParameter(RuntimeTypes.TENSOR, names.result(i));
+            }
+        }
+        spec.addParameter(saved.name(), values)
+                .addJavadoc("As the form without {@code $N}, into tensors that are given and written over.\n\n", values)
+                .addJavadoc(
+                        "@param $N of any earlier call, or new; what it had saved is written over. A call with the same"
+                                + " tensors as the one before allocates nothing\n",
+                        values);
+        spec.addStatement("$T.requireOpen($S, $N)", RuntimeTypes.SAVED_VALUES, graph.name(), values);
+        spec.addCode(forms.read(names));
+        DimBinding binding = new DimBinding(graph, names);
+        spec.addCode(binding.forResults(binding.parametersOfResults(sizes, false)));
+        spec.addCode(apart(names));
+        for (int i = 0; i < plans.pair().saved().size(); i++) {
+            int result = plans.pair().saved().get(i).result();
+            if (result >= results()) {
+                spec.addCode(stored(i, result, values, names));
+            }
+        }
+        List<String> arguments = new ArrayList<>(method.parameters().stream()
+                .map(each -> names.parameter(each.name()))
+                .toList());
+        arguments.addAll(tensors);
+        return spec.addStatement("$N($L)", name + "LaunchForward", String.join(", ", arguments))
+                .addCode(saved.fill(values, names, tensors));
+    }
+
+    /** Checks that a result which may lie over a parameter does not lie over one that is saved. */
+    private CodeBlock apart(MethodNames names) {
+        CodeBlock.Builder code = CodeBlock.builder();
+        for (SavedValue value : plans.pair().saved()) {
+            String parameter = value.value().label();
+            for (int i = 0; i < results(); i++) {
+                if (value.kind() == SavedValue.Kind.PARAMETER && plans.forward().mayShare(i, parameter)) {
+                    code.addStatement(
+                            "$T.requireApart($S, $S, $N, $S, $N)",
+                            RuntimeTypes.SAVED_VALUES,
+                            plans.forward().graph().name(),
+                            names.result(i),
+                            names.result(i),
+                            parameter,
+                            names.parameter(parameter));
+                }
+            }
+        }
+        return code.build();
+    }
+
+    /** Gives a value that is stored its memory: that of the call before, if it fits. */
+    private CodeBlock stored(int number, int result, String values, MethodNames names) {
+        Node node = plans.forward().graph().outputs().get(result).node();
+        ShapeCode shapes = new ShapeCode(plans.forward().graph(), names);
+        CodeBlock leading = shapes.leading(node.shape());
+        String variable = names.result(result);
+        return CodeBlock.builder()
+                .addStatement(
+                        "$T $N = $T.stored($N, $L, $N.device())",
+                        RuntimeTypes.TENSOR,
+                        variable,
+                        RuntimeTypes.SAVED_VALUES,
+                        values,
+                        number,
+                        names.home)
+                .beginControlFlow(
+                        "if ($N == null || !$T.fit($N$L$L))",
+                        variable,
+                        leading.isEmpty() ? RuntimeTypes.RESULT_DIMS : RuntimeTypes.LEADING_DIMS,
+                        variable,
+                        leading,
+                        shapes.trailing(node.shape()))
+                .addStatement(
+                        "$N = $T.store($N, $L, $L)",
+                        variable,
+                        RuntimeTypes.SAVED_VALUES,
+                        values,
+                        number,
+                        forms.empty(result, names))
+                .endControlFlow()
+                .build();
+    }
+}

@@ -1,0 +1,186 @@
+package io.graphkernel.runtime.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.exception.OverlapException;
+import io.graphkernel.runtime.exception.SavedValuesException;
+import io.graphkernel.runtime.exception.ShapeMismatchException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Forward calls into given tensors, of which each fills the same saved values anew. */
+class TrainingTest {
+
+    private TensorScope scope;
+
+    @BeforeEach
+    void open() {
+        scope = TensorScope.open();
+    }
+
+    @AfterEach
+    void close() {
+        scope.close();
+    }
+
+    private static Tensor rows(int rows, int first) {
+        Tensor x = Tensor.empty(rows, 3);
+        float[] elements = new float[3 * rows];
+        for (int i = 0; i < elements.length; i++) {
+            elements[i] = first + 0.25f * i;
+        }
+        x.copyFrom(elements);
+        return x;
+    }
+
+    private static void compare(Tensor x, Tensor gamma, TrainingKernelsKernels.NormSaved saved) {
+        Tensor out = Tensor.empty(x.dimensions());
+        Tensor cotangent = Tensor.full(0.5f, x.dimensions());
+        TrainingKernelsKernels.normForward(x, gamma, 0.5f, out, saved);
+        try (var forward = TrainingKernelsKernels.normForward(x, gamma, 0.5f);
+                var expected = TrainingKernelsKernels.normGradient(forward.saved(), cotangent);
+                var gradients = TrainingKernelsKernels.normGradient(saved, cotangent)) {
+            assertThat(out.toFloatArray())
+                    .isEqualTo(forward.result().toFloatArray())
+                    .isEqualTo(TrainingKernelsKernels.norm(x, gamma, 0.5f).toFloatArray());
+            assertThat(gradients.x().toFloatArray()).isEqualTo(expected.x().toFloatArray());
+            assertThat(gradients.gamma().toFloatArray())
+                    .isEqualTo(expected.gamma().toFloatArray());
+        }
+    }
+
+    @Test
+    void everyCallGivesWhatTheFormThatMakesItsTensorsGives() {
+        Tensor gamma = Tensor.of(new float[] {1, 2, 3}, 3);
+        try (var saved = new TrainingKernelsKernels.NormSaved()) {
+            Tensor x = rows(4, 1);
+            compare(x, gamma, saved);
+            Tensor total = saved.total();
+            x.copyFrom(rows(4, 5).toFloatArray());
+            compare(x, gamma, saved);
+            assertThat(saved.total()).isSameAs(total);
+            compare(rows(7, 2), gamma, saved);
+            assertThat(saved.total().dimensions()).containsExactly(7, 1);
+            compare(rows(4, 3).reshape(2, 2, 3), Tensor.of(new float[] {3, 2, 1}, 3), saved);
+            assertThat(saved.total().dimensions()).containsExactly(2, 2, 1);
+        }
+    }
+
+    @Test
+    void valuesOfTheScopeOfACallOutliveIt() {
+        Tensor x = rows(4, 1);
+        Tensor gamma = Tensor.of(new float[] {1, 2, 3}, 3);
+        Tensor out = Tensor.empty(4, 3);
+        try (var saved = new TrainingKernelsKernels.NormSaved()) {
+            try (TensorScope inner = TensorScope.open()) {
+                TrainingKernelsKernels.normForward(x, gamma, 0.5f, out, saved);
+            }
+            assertThat(saved.total().isClosed()).isFalse();
+            compare(x, gamma, saved);
+        }
+    }
+
+    @Test
+    void resultIsSavedWithoutACopyAndWrittenByTheNextCall() {
+        Tensor x = Tensor.of(new float[] {0, 1}, 2);
+        Tensor out = Tensor.empty(2);
+        Tensor one = Tensor.full(1, 2);
+        try (var saved = new TrainingKernelsKernels.ExponentialSaved()) {
+            for (float element : new float[] {1, 2}) {
+                x.copyFrom(new float[] {0, element});
+                TrainingKernelsKernels.exponentialForward(x, out, saved);
+                try (var gradients = TrainingKernelsKernels.exponentialGradient(saved, one)) {
+                    assertThat(gradients.x().toFloatArray()).isEqualTo(out.toFloatArray());
+                }
+            }
+            out.copyFrom(new float[] {1, 1});
+            assertThatThrownBy(() -> TrainingKernelsKernels.exponentialGradient(saved, one))
+                    .isInstanceOf(SavedValuesException.class)
+                    .hasMessageContaining("[GK-6321]");
+        }
+    }
+
+    @Test
+    void resultDoesNotLieOverWhatIsSaved() {
+        Tensor x = Tensor.of(new float[] {0, 1}, 2);
+        try (var saved = new TrainingKernelsKernels.SquaredSaved()) {
+            assertThatThrownBy(() -> TrainingKernelsKernels.squaredForward(x, x, saved))
+                    .isInstanceOf(OverlapException.class)
+                    .hasMessageContaining("[GK-6451] squaredForward: result out shares memory with x, which is saved");
+        }
+        // What is not saved may be written over.
+        try (var saved = new TrainingKernelsKernels.ExponentialSaved()) {
+            TrainingKernelsKernels.exponentialForward(x, x, saved);
+            assertThat(x.get(0)).isOne();
+        }
+    }
+
+    @Test
+    void nothingIsReadBeforeTheFirstCallNorAfterTheEnd() {
+        Tensor x = Tensor.of(new float[] {0, 1}, 2);
+        var saved = new TrainingKernelsKernels.SquaredSaved();
+        assertThatThrownBy(() -> TrainingKernelsKernels.squaredGradient(saved, x))
+                .isInstanceOf(SavedValuesException.class)
+                .hasMessageContaining("[GK-6450] squaredGradient: nothing is saved to read");
+        saved.close();
+        assertThatThrownBy(() -> TrainingKernelsKernels.squaredForward(x, Tensor.empty(2), saved))
+                .isInstanceOf(SavedValuesException.class)
+                .hasMessageContaining("[GK-6320] squaredForward: the values that squaredForward saved are released");
+    }
+
+    @Test
+    void aCallThatIsRefusedLeavesTheValuesOfTheOneBefore() {
+        Tensor x = rows(4, 1);
+        Tensor gamma = Tensor.of(new float[] {1, 2, 3}, 3);
+        Tensor out = Tensor.empty(4, 3);
+        try (var saved = new TrainingKernelsKernels.NormSaved()) {
+            TrainingKernelsKernels.normForward(x, gamma, 0.5f, out, saved);
+            assertThatThrownBy(() -> TrainingKernelsKernels.normForward(x, gamma, 0.5f, Tensor.empty(3, 4), saved))
+                    .isInstanceOf(ShapeMismatchException.class);
+            try (var gradients = TrainingKernelsKernels.normGradient(saved, out)) {
+                assertThat(gradients.x().dimensions()).containsExactly(4, 3);
+            }
+        }
+    }
+
+    @Test
+    void aCallThatIsRefusedHasNotWrittenWhatIsSaved() {
+        Tensor x = Tensor.of(new float[] {1, 2}, 2);
+        Tensor other = Tensor.full(1, 3);
+        try (var forward = TrainingKernelsKernels.squaredForward(x)) {
+            assertThatThrownBy(() -> TrainingKernelsKernels.squared(other, x))
+                    .isInstanceOf(ShapeMismatchException.class);
+            assertThatThrownBy(() -> TrainingKernelsKernels.both(other, Tensor.empty(2), Tensor.empty(3), x))
+                    .isInstanceOf(ShapeMismatchException.class);
+            try (var gradients = TrainingKernelsKernels.squaredGradient(forward.saved(), x)) {
+                assertThat(gradients.x().toFloatArray()).containsExactly(2, 8);
+            }
+            TrainingKernelsKernels.squared(Tensor.full(1, 2), x);
+            assertThatThrownBy(() -> TrainingKernelsKernels.squaredGradient(forward.saved(), x))
+                    .isInstanceOf(SavedValuesException.class)
+                    .hasMessageContaining("[GK-6321]");
+        }
+    }
+
+    @Test
+    void missingCotangentsFollowTheDims() {
+        try (var saved = new TrainingKernelsKernels.BothSaved()) {
+            for (int n : new int[] {2, 2, 5}) {
+                Tensor x = Tensor.full(3, n);
+                Tensor scale = Tensor.full(2, n);
+                TrainingKernelsKernels.bothForward(x, scale, Tensor.empty(n), Tensor.empty(), saved);
+                try (var gradients = TrainingKernelsKernels.bothGradient(saved, null, Tensor.scalar(1))) {
+                    assertThat(gradients.x().toFloatArray()).hasSize(n).containsOnly(12);
+                    assertThat(gradients.scale().toFloatArray()).containsOnly(9);
+                }
+                try (var gradients = TrainingKernelsKernels.bothGradient(saved, Tensor.full(1, n), null)) {
+                    assertThat(gradients.x().toFloatArray()).containsOnly(2);
+                }
+            }
+        }
+    }
+}
