@@ -9,6 +9,7 @@ final class Example {
     @GraphKernel
     static Tensor slopes(@TensorType("f32[n]") Tensor x, @TensorType("f32[n]") Tensor y) {
         return gradient(() -> reduceSum(mul(x, y)), x, y);
+//                     ^ javac
     }
 
     // Nor is there such a class.

@@ -4,18 +4,11 @@ import io.graphkernel.annotations.*;
 import io.graphkernel.runtime.*;
 
 final class Example {
-    // says gatherGrad cannot take 'dy' of shape [n, d] with 'i' of shape [n]
-    // says its result has the shape [a, size, b] of [a, n, b] and [n]; inside it, axis 2
+    // says biasAdd cannot take 'x' of shape [n] with 'bias' of shape [n]
+    // says inside it, axis 1 of a value of shape [n], which has 1 axis
     @GraphKernel
-    static Tensor matrix(@TensorType("f32[n, d]") Tensor dy, @TensorType("i32[n]") Tensor i) {
-        return gatherGrad(dy, i, 10);
-//             ^ GK-2016
-    }
-
-    // says gatherGrad cannot take 'dy' of shape [2, 3, 4] with 'i' of shape [4]
-    @GraphKernel
-    static Tensor otherCount(@TensorType("f32[2, 3, 4]") Tensor dy, @TensorType("i32[4]") Tensor i) {
-        return gatherGrad(dy, i, 10);
+    static Tensor vector(@TensorType("f32[n]") Tensor x, @TensorType("f32[n]") Tensor bias) {
+        return biasAdd(x, bias);
 //             ^ GK-2016
     }
 }

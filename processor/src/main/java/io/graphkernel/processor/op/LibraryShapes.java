@@ -187,8 +187,10 @@ final class LibraryShapes {
             throw misfit(1, "dy is [a, n, b] and indices are [n], not " + dy + " and " + indices);
         }
         rules.require(indices.dims().get(0), Relation.EQUAL, dy.dims().get(1), 1, "GatherGrad of " + dy);
+        List<Dim> size = attributes.dims("size");
+        rules.requireSizes(size, "the size of GatherGrad");
         List<Dim> dims = new ArrayList<>(dy.dims());
-        dims.set(1, attributes.dims("size").get(0));
+        dims.set(1, size.get(0));
         return Shape.of(dims);
     }
 
