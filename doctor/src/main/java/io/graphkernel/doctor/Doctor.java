@@ -2,6 +2,7 @@ package io.graphkernel.doctor;
 
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.DeviceReport;
+import io.graphkernel.runtime.KernelThreads;
 import io.graphkernel.runtime.exception.GraphKernelException;
 import io.graphkernel.runtime.internal.loading.Platform;
 import java.io.PrintStream;
@@ -9,14 +10,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The command: prints what this machine offers to kernels and the outcome of a self-test on each device. The exit status is
- * 0 if the device works that {@code graphkernel.device} or {@code GRAPHKERNEL_DEVICE} demands, or without a demand the
- * host; else 1; and 2 for arguments that it does not know.
+ * The command. {@code doctor} prints what this machine offers to kernels and the outcome of a self-test on each device; the
+ * exit status is 0 if the device works that {@code graphkernel.device} or {@code GRAPHKERNEL_DEVICE} demands, or without a
+ * demand the host; else 1. {@code measure} prints from how many bytes on results should bypass the caches; the exit status
+ * is 0 if two measurements agree, else 1. It is 2 for arguments that the command does not know.
  */
 public final class Doctor {
     static final String OK = "ok";
 
-    private static final String USAGE = "usage: java -jar graphkernel-doctor-<version>.jar [doctor]";
+    private static final String USAGE = "usage: java -jar graphkernel-doctor-<version>.jar [doctor|measure]";
     private static final String PROPERTY = "graphkernel.device";
     private static final String VARIABLE = "GRAPHKERNEL_DEVICE";
     private static final String HOST = "cpu";
@@ -33,15 +35,33 @@ public final class Doctor {
     /**
      * Runs the command.
      *
-     * @param arguments nothing, or {@code doctor}
+     * @param arguments nothing, {@code doctor} or {@code measure}
      */
     public static void main(String[] arguments) {
-        boolean known = arguments.length == 0 || arguments.length == 1 && arguments[0].equals("doctor");
-        if (!known) {
-            System.err.println(USAGE);
-            System.exit(2);
+        Doctor doctor = new Doctor(System.out);
+        System.exit(
+                switch (arguments.length == 0 ? "doctor" : String.join(" ", arguments)) {
+                    case "doctor" -> doctor.examine() ? 0 : 1;
+                    case "measure" -> doctor.measure() ? 0 : 1;
+                    default -> {
+                        System.err.println(USAGE);
+                        yield 2;
+                    }
+                });
+    }
+
+    private boolean measure() {
+        try {
+            StreamingMeasurement measurement = StreamingMeasurement.make(KernelThreads.count());
+            out.println("The time of copies that bypass the caches, as a part of the time of others, measured twice:");
+            measurement.facts().forEach(this::line);
+            out.println();
+            line("last-level cache", measurement.advice());
+            return measurement.isDecided();
+        } catch (GraphKernelException e) {
+            line("last-level cache", "not measured: " + Reason.of(e));
+            return false;
         }
-        System.exit(new Doctor(System.out).examine() ? 0 : 1);
     }
 
     private boolean examine() {

@@ -8,7 +8,6 @@ import io.graphkernel.runtime.internal.loading.NativeDirectory;
 import io.graphkernel.runtime.internal.loading.Platform;
 import io.graphkernel.runtime.internal.setting.LastLevelCache;
 import io.graphkernel.runtime.internal.setting.Settings;
-import io.graphkernel.runtime.internal.setting.StreamingThreshold;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,9 +35,6 @@ final class HostReport {
         facts.put("instruction set", HostReport::instructionSet);
         facts.put("threads", () -> KernelThreads.count() + " for " + processors());
         facts.put("last-level cache", () -> LastLevelCache.bytes() + " bytes");
-        facts.put(
-                "past the caches",
-                () -> "results of kernels that read and write more than " + StreamingThreshold.bytes() + " bytes");
         facts.put("native libraries", () -> NativeDirectory.current().checked().toString());
         facts.put("JavaCPP's cache", () -> JavaCpp.cacheDirectory().toString());
         Map<String, String> known = new LinkedHashMap<>();

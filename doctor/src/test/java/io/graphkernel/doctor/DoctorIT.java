@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +45,7 @@ class DoctorIT {
                 .redirectOutput(out.toFile())
                 .redirectError(errors.toFile());
         builder.environment().remove("GRAPHKERNEL_DEVICE");
+        builder.environment().put("GRAPHKERNEL_LLC", "7M");
         int status = builder.start().waitFor();
         return new Outcome(
                 status,
@@ -61,7 +63,7 @@ class DoctorIT {
         assertThat(outcome.line("Java")).startsWith(System.getProperty("java.version"));
         assertThat(outcome.line("instruction set")).matches("v[234]|neon");
         assertThat(outcome.line("threads")).startsWith("3 for ");
-        assertThat(outcome.line("last-level cache")).matches("[0-9]+ bytes");
+        assertThat(outcome.line("last-level cache")).isEqualTo((7 << 20) + " bytes");
         assertThat(outcome.out()).noneMatch(line -> line.startsWith("settings"));
         assertThat(outcome.line("native libraries")).isEqualTo(natives.toString());
         assertThat(outcome.line("cpu")).endsWith(": ok");
@@ -122,7 +124,8 @@ class DoctorIT {
     void settingsThatMatterToLargeTensorsAloneAreTriedToo() throws Exception {
         Outcome outcome = run(List.of("-Dgraphkernel.llc=lots", "-Dgraphkernel.thread=2"));
 
-        assertThat(outcome.line("last-level cache")).contains("[GK-6061] graphkernel.llc cannot be lots");
+        assertThat(outcome.line("last-level cache"))
+                .contains("[GK-6061] graphkernel.llc or GRAPHKERNEL_LLC cannot be lots");
         assertThat(outcome.line("cpu")).contains("[GK-6061]", "lots");
         assertThat(outcome.line("settings"))
                 .startsWith("[GK-6064] the system property graphkernel.thread is not")
@@ -144,6 +147,37 @@ class DoctorIT {
 
         assertThat(outcome.line("default device")).startsWith("jvm,").endsWith(": ok");
         assertThat(outcome.status()).isZero();
+    }
+
+    @Test
+    void measuresFromWhereOnResultsShouldBypassTheCaches() throws Exception {
+        Path natives = directory.resolve("natives");
+        Outcome outcome = run(List.of("-Dgraphkernel.native.dir=" + natives, "-Dgraphkernel.threads=2"), "measure");
+
+        for (int size = 4; size <= 128; size *= 2) {
+            assertThat(outcome.line(size + " MiB")).matches("[0-9]+\\.[0-9]{2}, [0-9]+\\.[0-9]{2}");
+        }
+        String advice = outcome.line("last-level cache");
+        if (outcome.status() == 0) {
+            assertThat(advice)
+                    .matches("-Dgraphkernel.llc=([0-9]+K) or GRAPHKERNEL_LLC=\\1 for programs on 2 threads"
+                            + "|leave it to the size of the cache: stores past it do not pay up to 128 MiB");
+        } else {
+            assertThat(advice).endsWith(": measure again on an idle machine");
+        }
+        try (Stream<Path> files = Files.walk(natives)) {
+            assertThat(files.filter(Files::isRegularFile))
+                    .as("nothing is kept but libraries and their locks")
+                    .allMatch(file -> file.toString().matches(".*\\.(so|dylib|dll|lock)"));
+        }
+    }
+
+    @Test
+    void whatCannotBeMeasuredIsNamed() throws Exception {
+        Outcome outcome = run(List.of("-Dorg.bytedeco.javacpp.maxBytes=1M"), "measure");
+
+        assertThat(outcome.line("last-level cache")).startsWith("not measured: [GK-");
+        assertThat(outcome.status()).isOne();
     }
 
     @Test

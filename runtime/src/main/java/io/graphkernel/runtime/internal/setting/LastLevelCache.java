@@ -11,6 +11,7 @@ import java.nio.file.Path;
 /** The last-level cache of this machine. */
 public final class LastLevelCache {
     private static final String PROPERTY = "graphkernel.llc";
+    private static final String VARIABLE = "GRAPHKERNEL_LLC";
     private static final Path CACHES = Path.of("/sys/devices/system/cpu/cpu0/cache");
     private static final long DEFAULT_BYTES = 32L << 20;
 
@@ -20,8 +21,8 @@ public final class LastLevelCache {
     private LastLevelCache() {}
 
     /**
-     * The size of the last-level cache in bytes: {@code graphkernel.llc} (bytes, or a number with K, M or G), else what
-     * the system says, else 32 MiB.
+     * The size of the last-level cache in bytes: {@code graphkernel.llc} or {@code GRAPHKERNEL_LLC} (bytes, or a number
+     * with K, M or G), else what the system says, else 32 MiB.
      */
     public static long bytes() {
         long bytes = known;
@@ -34,13 +35,13 @@ public final class LastLevelCache {
     }
 
     /**
-     * The size that {@code graphkernel.llc} names.
+     * The size that {@code graphkernel.llc} or {@code GRAPHKERNEL_LLC} names.
      *
      * @return 0 if nothing is set
      * @throws InvalidArgumentException if it is no size
      */
     public static long setting() {
-        String named = System.getProperty(PROPERTY);
+        String named = System.getProperty(PROPERTY, System.getenv(VARIABLE));
         return named == null || named.isBlank() ? 0 : setting(named);
     }
 
@@ -49,7 +50,7 @@ public final class LastLevelCache {
         if (bytes <= 0) {
             throw new InvalidArgumentException(
                     RuntimeProblem.INVALID_SETTING,
-                    PROPERTY,
+                    PROPERTY + " or " + VARIABLE,
                     text,
                     "the size of the last-level cache is a positive number of bytes",
                     "set it to a number of bytes, such as 33554432 or 32M");

@@ -27,7 +27,7 @@ class SettingsTest {
     void otherWrongValuesAreErrorsOfTheFirstCall() throws Exception {
         assertThat(DefaultDeviceTest.run("-Dgraphkernel.llc=lots"))
                 .contains("""
-                        [GK-6061] graphkernel.llc cannot be lots
+                        [GK-6061] graphkernel.llc or GRAPHKERNEL_LLC cannot be lots
                         because: the size of the last-level cache is a positive number of bytes
                         fix: set it to a number of bytes, such as 33554432 or 32M""")
                 .doesNotContain("4.0");

@@ -1,0 +1,100 @@
+package io.graphkernel.doctor;
+
+import io.graphkernel.bridge.NativeBridge;
+import io.graphkernel.runtime.internal.loading.BridgeLibrary;
+import io.graphkernel.runtime.internal.memory.Block;
+import io.graphkernel.runtime.internal.memory.MemoryPool;
+import io.graphkernel.runtime.internal.parallel.Scratch;
+import io.graphkernel.runtime.internal.parallel.ThreadTeam;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import org.bytedeco.javacpp.LongPointer;
+
+/**
+ * Copies of some memory to and fro by a team of threads, with both kinds of stores, in turn: what one copy writes, the
+ * next one reads, as a kernel reads the results of another.
+ */
+final class TimedCopies implements AutoCloseable {
+    private static final int ROUNDS = 5;
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    private final int threads;
+    /** Null for one thread. */
+    private final ThreadTeam team;
+
+    private final Block memory;
+    private final LongPointer slots;
+    private final Scratch scratch = new Scratch();
+    private long elapsedNanos;
+    private long processorNanos;
+
+    /**
+     * Takes the memory and starts the threads.
+     *
+     * @param threads how many threads copy, at least 1
+     * @param most the largest footprint in bytes
+     */
+    TimedCopies(int threads, long most) {
+        BridgeLibrary.ensureLoaded();
+        this.threads = threads;
+        this.memory = MemoryPool.shared().acquire(most);
+        this.slots = new LongPointer(2);
+        this.team = threads == 1 ? null : new ThreadTeam(threads);
+    }
+
+    /** For what part of the time of all copies so far the calling thread had a processor. */
+    double processorShare() {
+        return (double) processorNanos / elapsedNanos;
+    }
+
+    /**
+     * The shortest time with stores past the caches, as a part of the shortest time with ordinary ones.
+     *
+     * @param footprint the bytes that a copy reads and writes
+     */
+    double ratio(long footprint) {
+        long items = footprint / 2 / NativeBridge.COPIED_BYTES;
+        long[] best = {Long.MAX_VALUE, Long.MAX_VALUE};
+        for (int round = 0; round < ROUNDS; round++) {
+            for (int streaming = 0; streaming < best.length; streaming++) {
+                // The first time leaves the caches as the second one will.
+                copyToAndFro(streaming, items);
+                best[streaming] = Math.min(best[streaming], copyToAndFro(streaming, items));
+            }
+        }
+        return (double) best[1] / best[0];
+    }
+
+    /** Returns the nanoseconds. */
+    private long copyToAndFro(int streaming, long items) {
+        long first = memory.address();
+        long second = first + items * NativeBridge.COPIED_BYTES;
+        long processor = THREADS.getCurrentThreadCpuTime();
+        long start = System.nanoTime();
+        copy(streaming, items, first, second);
+        copy(streaming, items, second, first);
+        long elapsed = System.nanoTime() - start;
+        processorNanos += THREADS.getCurrentThreadCpuTime() - processor;
+        elapsedNanos += elapsed;
+        return elapsed;
+    }
+
+    private void copy(int streaming, long items, long source, long target) {
+        slots.put(0, source);
+        slots.put(1, target);
+        if (team == null) {
+            NativeBridge.copy(streaming, slots.address(), 0, items, 0);
+        } else if (!team.run(NativeBridge::copy, streaming, slots.address(), items, 1, 0, threads, scratch)) {
+            throw new IllegalStateException("the threads of the copies are at work for another caller");
+        }
+    }
+
+    @Override
+    public void close() {
+        if (team != null) {
+            team.close();
+        }
+        slots.close();
+        MemoryPool.shared().release(memory);
+    }
+}
