@@ -167,7 +167,7 @@ class AccessTest {
                                     .isEqualTo(values.get(r + 70 * c));
                         }
                     }
-                    assertGuard("turn", result, ((size[0] - 1) * width + size[1]) * dtype.byteSize());
+                    assertGuard("transpose", result, ((size[0] - 1) * width + size[1]) * dtype.byteSize());
                 }
             }
         }
