@@ -32,7 +32,8 @@ enum Refusal {
         if (union.size() > opLimit) {
             return Optional.of(OPS);
         }
-        return operands(union) > mostOperands(union, arguments) || union.scalars().size() > arguments.numbers()
+        return operands(union) > mostOperands(union, arguments)
+                        || union.scalars().size() > arguments.numbers()
                 ? Optional.of(OPERANDS)
                 : Optional.empty();
     }
