@@ -51,7 +51,7 @@ final class TensorChecks {
                     .add(rankless.broadcastResult(index))
                     .addStatement(
                             "$T.broadcastResult($S, $S, $N, $T.$L, $L)",
-                            RuntimeTypes.CHECKS,
+                            RuntimeTypes.RESULT_CHECKS,
                             graph.name(),
                             name,
                             name,
@@ -65,7 +65,7 @@ final class TensorChecks {
         return CodeBlock.builder()
                 .addStatement(
                         "$T.result($S, $S, $N, $T.$L$L$L)",
-                        leading.isEmpty() ? RuntimeTypes.CHECKS : RuntimeTypes.LEADING_DIMS,
+                        leading.isEmpty() ? RuntimeTypes.RESULT_CHECKS : RuntimeTypes.LEADING_DIMS,
                         graph.name(),
                         name,
                         name,
