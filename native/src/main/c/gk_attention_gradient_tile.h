@@ -29,7 +29,7 @@ typedef struct {
 
 /** Some rows of elements as rows of sums, with zeros up to the pitch, and their transpose. */
 GK_INLINE void GK_OF(gk_take_rows_)(
-    const GK_ELEMENT *source, gk_int64 size, gk_int64 pitch, gk_int64 count, GK_SUM *rows, GK_SUM *turned) {
+    const GK_ELEMENT *source, gk_int64 size, gk_int64 pitch, gk_int64 count, GK_SUM *rows, GK_SUM *transposed) {
     for (gk_int64 row = 0; row < count; row++) {
         for (gk_int64 column = 0; column < pitch; column += GK_LANES) {
             const gk_int64 left = size - column;
@@ -45,9 +45,9 @@ GK_INLINE void GK_OF(gk_take_rows_)(
         }
     }
     for (gk_int64 i = 0; i < size * GK_QUERIES && count < GK_QUERIES; i++) {
-        turned[i] = 0;
+        transposed[i] = 0;
     }
-    gk_turn(rows, pitch, turned, GK_QUERIES, size, count);
+    gk_transpose(rows, pitch, transposed, GK_QUERIES, size, count);
 }
 
 /** The scores of a tile become exponentials, which are summed, and multiplied with their adjoints. */
@@ -199,10 +199,10 @@ GK_INLINE void GK_OF(gk_gradient_of_block_)(const GK_OF(gk_gradient_block_) *blo
             weights, block->dy_rows, block->pitch, block->dvalues + tile * block->pitch, queries, count);
     }
 #if GK_IS_WIDENED
-    gk_turn(block->dqueries, GK_QUERIES, block->rows, (int) size, queries, size);
+    gk_transpose(block->dqueries, GK_QUERIES, block->rows, (int) size, queries, size);
     gk_narrow(block->rows, result, queries * size);
 #else
-    gk_turn(block->dqueries, GK_QUERIES, result, (int) size, queries, size);
+    gk_transpose(block->dqueries, GK_QUERIES, result, (int) size, queries, size);
 #endif
 }
 

@@ -121,15 +121,15 @@ GK_APART void GK_OF(gk_weigh_)(const GK_SUM *decay, const GK_FACTOR *weights, co
  *
  * @param buffer elements as GK_SUM: [rows][length]
  */
-GK_INLINE void GK_OF(gk_turn_rows_)(GK_SUM *buffer, const GK_ELEMENT *source, gk_int64 row_step, gk_int64 length,
+GK_INLINE void GK_OF(gk_transpose_rows_)(GK_SUM *buffer, const GK_ELEMENT *source, gk_int64 row_step, gk_int64 length,
     gk_int64 rows, GK_SUM *target) {
 #if GK_IS_WIDENED
     for (gk_int64 row = 0; row < rows; row++) {
         gk_widen(source + row * row_step, buffer + row * length, length);
     }
-    gk_turn(buffer, length, target, GK_QUERIES, length, rows);
+    gk_transpose(buffer, length, target, GK_QUERIES, length, rows);
 #else
-    gk_turn(source, row_step, target, GK_QUERIES, length, rows);
+    gk_transpose(source, row_step, target, GK_QUERIES, length, rows);
 #endif
 }
 
@@ -143,7 +143,7 @@ GK_INLINE void GK_OF(gk_turn_rows_)(GK_SUM *buffer, const GK_ELEMENT *source, gk
 GK_APART void GK_OF(gk_put_mask_)(GK_SUM *buffer, const GK_ELEMENT *source, gk_int64 query_step, gk_int64 key_step,
     gk_int64 queries, gk_int64 keys, GK_SUM *mask) {
     if (query_step != 0 && key_step != 0) {
-        GK_OF(gk_turn_rows_)(buffer, source, query_step, keys, queries, mask);
+        GK_OF(gk_transpose_rows_)(buffer, source, query_step, keys, queries, mask);
         return;
     }
     for (gk_int64 key = 0; key < keys; key++) {

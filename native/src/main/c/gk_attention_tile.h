@@ -109,9 +109,9 @@ GK_INLINE void GK_OF(gk_begin_)(const GK_OF(gk_block_) *block, const GK_ELEMENT 
         }
     }
 #if GK_PER_FACTOR == 2
-    gk_turn((const int *) query, block->size / 2, block->queries, GK_QUERIES, block->size / 2, queries);
+    gk_transpose((const int *) query, block->size / 2, block->queries, GK_QUERIES, block->size / 2, queries);
 #else
-    GK_OF(gk_turn_rows_)(block->rows, query, block->size, block->size, queries, block->queries);
+    GK_OF(gk_transpose_rows_)(block->rows, query, block->size, block->size, queries, block->queries);
 #endif
     for (gk_int64 i = 0; i < block->size * GK_QUERIES; i++) {
         block->results[i] = 0;
@@ -133,10 +133,10 @@ GK_INLINE void GK_OF(gk_end_)(const GK_OF(gk_block_) *block, GK_ELEMENT *result,
         }
     }
 #if GK_IS_WIDENED
-    gk_turn(block->results, GK_QUERIES, block->rows, (int) size, queries, size);
+    gk_transpose(block->results, GK_QUERIES, block->rows, (int) size, queries, size);
     gk_narrow(block->rows, result, queries * size);
 #else
-    gk_turn(block->results, GK_QUERIES, result, (int) size, queries, size);
+    gk_transpose(block->results, GK_QUERIES, result, (int) size, queries, size);
 #endif
 }
 

@@ -7,10 +7,10 @@
 #ifndef GK_GPU_MEMORY_H
 #define GK_GPU_MEMORY_H
 
-/** Loops over the elements of a pack have no turn at run time: arrays are registers. */
+/** Loops over the elements of a pack have no iteration at run time: arrays are registers. */
 #define GK_UNROLL _Pragma("unroll")
 
-/** Loops whose turns read memory without waiting for each other. */
+/** Loops whose iterations read memory without waiting for each other. */
 #define GK_UNROLL_SOME _Pragma("unroll 4")
 
 /* Parts of memory that are one access. */
@@ -177,12 +177,12 @@ GK_INLINE int gk_team(gk_int64 packs, gk_int64 rows) {
 }
 
 /**
- * The threads that share the turns of a column, if there are some columns several times: neighbours take up to 32 columns,
- * or more of them if there are columns enough for all of a device's threads.
+ * The threads that share the iterations of a column, if there are some columns several times: neighbours take up to 32
+ * columns, or more of them if there are columns enough for all of a device's threads.
  */
-GK_INLINE int gk_ways(gk_int64 turns, gk_int64 columns, gk_int64 times) {
+GK_INLINE int gk_ways(gk_int64 iterations, gk_int64 columns, gk_int64 times) {
     const int most = GK_GROUP_THREADS / gk_threads(columns, 32);
-    return gk_threads(columns * times < 65536 ? turns : turns / 8, most);
+    return gk_threads(columns * times < 65536 ? iterations : iterations / 8, most);
 }
 
 /** The parts of a given size that cover some elements. */

@@ -26,7 +26,7 @@
         for (int row = 0; row < GK_LANES; row++) {                                                                     \
             v[row] = accumulators[row];                                                                                \
         }                                                                                                              \
-        GK_TURN_SQUARE(v)                                                                                              \
+        GK_TRANSPOSE_SQUARE(v)                                                                                         \
         GK_UNROLLED                                                                                                    \
         for (int half = GK_LANES / 2; half > 0; half /= 2) {                                                           \
             GK_UNROLLED                                                                                                \

@@ -34,7 +34,7 @@
 
 #include "gk_access.h"
 
-#include "gk_turn.h"
+#include "gk_transpose.h"
 
 #include "gk_rows.h"
 

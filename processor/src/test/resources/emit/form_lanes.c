@@ -63,9 +63,9 @@ static void lanes_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
         {
             for (gk_int64 block = 0; block < n_n; block += 128) {
                 gk_fill(partial_0, gk_splat(GK_IDENTITY_max_f32), columns);
-                const gk_int64 end_of_turns = gk_dim_min(block + 128, n_n);
-                for (gk_int64 iteration = block; iteration < end_of_turns; iteration += 8) {
-                    const gk_int64 last = gk_dim_min(iteration + 8, end_of_turns);
+                const gk_int64 end_of_iterations = gk_dim_min(block + 128, n_n);
+                for (gk_int64 iteration = block; iteration < end_of_iterations; iteration += 8) {
+                    const gk_int64 last = gk_dim_min(iteration + 8, end_of_iterations);
                     gk_int64 i = 0;
                     for (; i + 4 * GK_LANES <= columns; i += 4 * GK_LANES) {
                         gk_f32 acc_0_0 = gk_splat(GK_IDENTITY_max_f32);
@@ -109,9 +109,9 @@ static void lanes_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
         {
             for (gk_int64 block = 0; block < n_n; block += 128) {
                 gk_fill(partial_2, gk_splat(GK_IDENTITY_sum_f32), columns);
-                const gk_int64 end_of_turns = gk_dim_min(block + 128, n_n);
-                for (gk_int64 iteration = block; iteration < end_of_turns; iteration += 8) {
-                    const gk_int64 last = gk_dim_min(iteration + 8, end_of_turns);
+                const gk_int64 end_of_iterations = gk_dim_min(block + 128, n_n);
+                for (gk_int64 iteration = block; iteration < end_of_iterations; iteration += 8) {
+                    const gk_int64 last = gk_dim_min(iteration + 8, end_of_iterations);
                     gk_int64 i = 0;
                     for (; i + 4 * GK_LANES <= columns; i += 4 * GK_LANES) {
                         gk_f32 acc_2_0 = gk_splat(GK_IDENTITY_sum_f32);

@@ -38,9 +38,9 @@ static void scans_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
         gk_fill(lanes_1, gk_splat(GK_IDENTITY_sum_f32), columns);
         {
             const int stream = streaming && gk_is_aligned(p_1_2_row) && gk_is_aligned(p_1_2_row + n_d);
-            const gk_int64 end_of_turns = n_n;
-            for (gk_int64 iteration = 0; iteration < end_of_turns; iteration += 8) {
-                const gk_int64 last = gk_dim_min(iteration + 8, end_of_turns);
+            const gk_int64 end_of_iterations = n_n;
+            for (gk_int64 iteration = 0; iteration < end_of_iterations; iteration += 8) {
+                const gk_int64 last = gk_dim_min(iteration + 8, end_of_iterations);
                 gk_int64 i = 0;
                 for (; i + 4 * GK_LANES <= columns; i += 4 * GK_LANES) {
                     gk_f32 acc_1_0 = gk_load(lanes_1 + i, GK_LANES);
@@ -159,9 +159,9 @@ static void scans_2(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
         gk_fill(lanes_3, gk_splat(GK_IDENTITY_sum_f32), columns);
         {
             const int stream = streaming && gk_is_aligned(p_4_2_row) && gk_is_aligned(p_4_2_row + n_d);
-            const gk_int64 end_of_turns = n_n;
-            for (gk_int64 iteration = 0; iteration < end_of_turns; iteration += 8) {
-                const gk_int64 last = gk_dim_min(iteration + 8, end_of_turns);
+            const gk_int64 end_of_iterations = n_n;
+            for (gk_int64 iteration = 0; iteration < end_of_iterations; iteration += 8) {
+                const gk_int64 last = gk_dim_min(iteration + 8, end_of_iterations);
                 gk_int64 i = 0;
                 for (; i + 4 * GK_LANES <= columns; i += 4 * GK_LANES) {
                     gk_f32 acc_3_0 = gk_load(lanes_3 + i, GK_LANES);

@@ -43,9 +43,9 @@ static void scansOfRows_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end
         gk_fill(lanes_2, gk_splat(GK_IDENTITY_sum_f32), columns);
         {
             const int stream = streaming && gk_is_aligned(p_2_3_row) && gk_is_aligned(p_2_3_row + n_d);
-            const gk_int64 end_of_turns = n_n;
-            for (gk_int64 iteration = 0; iteration < end_of_turns; iteration += 8) {
-                const gk_int64 last = gk_dim_min(iteration + 8, end_of_turns);
+            const gk_int64 end_of_iterations = n_n;
+            for (gk_int64 iteration = 0; iteration < end_of_iterations; iteration += 8) {
+                const gk_int64 last = gk_dim_min(iteration + 8, end_of_iterations);
                 gk_int64 i = 0;
                 for (; i + 4 * GK_LANES <= columns; i += 4 * GK_LANES) {
                     gk_f32 acc_2_0 = gk_load(lanes_2 + i, GK_LANES);

@@ -35,7 +35,7 @@ static void tiled_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
         for (gk_int64 column = 0; column < inner; column += 64) {
             const gk_int64 columns = gk_dim_min(64, inner - column);
             const float *const p_0_at = p_0 + first + column * n_d;
-            gk_turn(p_0_at, n_d, tile_0, 64, rows, columns);
+            gk_transpose(p_0_at, n_d, tile_0, 64, rows, columns);
             for (gk_int64 line = 0; line < rows; ++line) {
                 const gk_int64 index_0_row = first + line;
                 gk_prefetch_elements(p_0_at + (column + 64 < inner ? (line + 64) * n_d : rows + (line - column) * n_d), 64, streaming);

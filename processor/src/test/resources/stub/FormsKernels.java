@@ -9,6 +9,7 @@ import io.graphkernel.runtime.generated.Checks;
 import io.graphkernel.runtime.generated.KernelLibrary;
 import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.generated.LeadingDims;
+import io.graphkernel.runtime.generated.ResultChecks;
 import io.graphkernel.runtime.generated.Sizes;
 import io.graphkernel.runtime.generated.Streaming;
 import java.lang.Error;
@@ -155,7 +156,7 @@ public final class FormsKernels {
         frame.operand(0, x);
         frame.operand(1, y);
         frame.broadcast("rankless", RANKLESS_0_OPERANDS, 2);
-        Checks.broadcastResult("rankless", "out", out, DType.F32, frame);
+        ResultChecks.broadcastResult("rankless", "out", out, DType.F32, frame);
         Checks.sameDevice("rankless", "y", y, "x", x);
         Checks.sameDevice("rankless", "out", out, "x", x);
         Checks.disjointOrSame("rankless", "out", out, "x", x);
@@ -240,7 +241,7 @@ public final class FormsKernels {
         frame.operand(0, x);
         frame.operand(1, y);
         frame.broadcast("ranklessInParts", RANKLESS_IN_PARTS_0_OPERANDS, 2);
-        Checks.broadcastResult("ranklessInParts", "out", out, DType.F32, frame);
+        ResultChecks.broadcastResult("ranklessInParts", "out", out, DType.F32, frame);
         Checks.sameDevice("ranklessInParts", "y", y, "x", x);
         Checks.sameDevice("ranklessInParts", "scale", scale, "x", x);
         Checks.sameDevice("ranklessInParts", "out", out, "x", x);
@@ -343,7 +344,7 @@ public final class FormsKernels {
         final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
         frame.broadcast("ranklessUnfused", RANKLESS_UNFUSED_0_OPERANDS, 1);
-        Checks.broadcastResult("ranklessUnfused", "out", out, DType.F32, frame);
+        ResultChecks.broadcastResult("ranklessUnfused", "out", out, DType.F32, frame);
         Checks.sameDevice("ranklessUnfused", "scale", scale, "x", x);
         Checks.sameDevice("ranklessUnfused", "out", out, "x", x);
         Checks.disjointOrSame("ranklessUnfused", "out", out, "x", x);
@@ -431,8 +432,8 @@ public final class FormsKernels {
         Checks.tensor("moments", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
         final long d = x.dimension(1);
-        Checks.result("moments", "mean", mean, DType.F32, d);
-        Checks.result("moments", "variance", variance, DType.F32, d);
+        ResultChecks.result("moments", "mean", mean, DType.F32, d);
+        ResultChecks.result("moments", "variance", variance, DType.F32, d);
         Checks.sameDevice("moments", "mean", mean, "x", x);
         Checks.sameDevice("moments", "variance", variance, "x", x);
         Checks.disjoint("moments", "mean", mean, "x", x);
@@ -514,7 +515,7 @@ public final class FormsKernels {
         Checks.tensor("step", "g", g, DType.F32, 1);
         Checks.dimension("step", "g", g, 0, "n", n, "p");
         Checks.sameDevice("step", "g", g, "p", p);
-        Checks.writable("step", "p", p);
+        ResultChecks.writable("step", "p", p);
         Checks.disjoint("step", "p", p, "g", g);
         final LaunchFrame frame = LaunchFrame.current(p.device());
         LIBRARY.enter(frame);
@@ -587,7 +588,7 @@ public final class FormsKernels {
         final long b = x.dimension(0);
         final long n = x.dimension(1);
         Checks.fixedDimension("scaled", "x", x, 2, 4L);
-        Checks.result("scaled", "out", out, DType.F32, b, n, 4L);
+        ResultChecks.result("scaled", "out", out, DType.F32, b, n, 4L);
         Checks.sameDevice("scaled", "out", out, "x", x);
         Checks.disjointOrSame("scaled", "out", out, "x", x);
         final LaunchFrame frame = LaunchFrame.current(x.device());
@@ -658,7 +659,7 @@ public final class FormsKernels {
         Checks.tensor("centred", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
         final long d = x.dimension(1);
-        Checks.result("centred", "out", out, DType.F32, n, d);
+        ResultChecks.result("centred", "out", out, DType.F32, n, d);
         Checks.sameDevice("centred", "out", out, "x", x);
         Checks.disjointOrSame("centred", "out", out, "x", x);
         final LaunchFrame frame = LaunchFrame.current(x.device());
@@ -745,7 +746,7 @@ public final class FormsKernels {
         if (Sizes.areLarge(m | n, 40)) {
             Sizes.dimension("parts", "m + n", Sizes.sum(m, n), "m, n", m, n);
         }
-        Checks.result("parts", "out", out, DType.F32, d, (m + n));
+        ResultChecks.result("parts", "out", out, DType.F32, d, (m + n));
         Checks.sameDevice("parts", "a", a, "x", x);
         Checks.sameDevice("parts", "b", b, "x", x);
         Checks.sameDevice("parts", "out", out, "x", x);
@@ -870,7 +871,7 @@ public final class FormsKernels {
         Checks.tensor("heads", "scale", scale, DType.F32, 1);
         Checks.dimension("heads", "scale", scale, 0, "n", n, "x");
         final long h = Checks.multiple("heads", "x", x, 1, "64*h", 64L);
-        Checks.result("heads", "out", out, DType.F32, n, h);
+        ResultChecks.result("heads", "out", out, DType.F32, n, h);
         Checks.sameDevice("heads", "scale", scale, "x", x);
         Checks.sameDevice("heads", "out", out, "x", x);
         Checks.disjoint("heads", "out", out, "x", x);
@@ -950,7 +951,7 @@ public final class FormsKernels {
         final long n = x.dimension(0);
         final long d = x.dimension(1);
         Checks.sizesEqual("folded", "d*n", (d*n), "4*floorDiv(d*n, 4)", (4L*Math.floorDiv(d*n, 4L)), "Reshape of [n, d] to [4, -1]");
-        Checks.result("folded", "out", out, DType.F32, 4L, (Math.floorDiv(d*n, 4L)));
+        ResultChecks.result("folded", "out", out, DType.F32, 4L, (Math.floorDiv(d*n, 4L)));
         Checks.sameDevice("folded", "out", out, "x", x);
         Checks.disjointOrSame("folded", "out", out, "x", x);
         final LaunchFrame frame = LaunchFrame.current(x.device());
@@ -1020,7 +1021,7 @@ public final class FormsKernels {
         final long d = x.dimension(1);
         Checks.tensor("positive", "mask", mask, DType.BOOL, 1);
         Checks.dimension("positive", "mask", mask, 0, "d", d, "x");
-        Checks.result("positive", "out", out, DType.BOOL, n, d);
+        ResultChecks.result("positive", "out", out, DType.BOOL, n, d);
         Checks.sameDevice("positive", "mask", mask, "x", x);
         Checks.sameDevice("positive", "out", out, "x", x);
         Checks.disjoint("positive", "out", out, "x", x);
@@ -1077,8 +1078,8 @@ public final class FormsKernels {
         final long d = x.dimension(1);
         Checks.tensor("normalized", "y", y, DType.F32, 1);
         final long m = y.dimension(0);
-        Checks.result("normalized", "mean", mean, DType.F32, n, d);
-        Checks.result("normalized", "variance", variance, DType.F32, m);
+        ResultChecks.result("normalized", "mean", mean, DType.F32, n, d);
+        ResultChecks.result("normalized", "variance", variance, DType.F32, m);
         Checks.sameDevice("normalized", "y", y, "x", x);
         Checks.sameDevice("normalized", "mean", mean, "x", x);
         Checks.sameDevice("normalized", "variance", variance, "x", x);
@@ -1207,7 +1208,7 @@ public final class FormsKernels {
         final long d = x.dimension(1);
         Checks.tensor("sums", "y", y, DType.F32, 1);
         final long m = y.dimension(0);
-        Checks.result("sums", "out", out, DType.F32);
+        ResultChecks.result("sums", "out", out, DType.F32);
         Checks.sameDevice("sums", "y", y, "x", x);
         Checks.sameDevice("sums", "out", out, "x", x);
         Checks.disjointOrSame("sums", "out", out, "x", x);
@@ -1423,7 +1424,7 @@ public final class FormsKernels {
         Checks.fixedDimension("matrixSums", "x", x, x.rank() - 1, 4L);
         LeadingDims.result("matrixSums", "matrices", matrices, DType.F32, x, 2);
         LeadingDims.result("matrixSums", "rows", rows, DType.F32, x, 2, n, 1L);
-        Checks.result("matrixSums", "all", all, DType.F32);
+        ResultChecks.result("matrixSums", "all", all, DType.F32);
         Checks.sameDevice("matrixSums", "matrices", matrices, "x", x);
         Checks.sameDevice("matrixSums", "rows", rows, "x", x);
         Checks.sameDevice("matrixSums", "all", all, "x", x);
@@ -1710,7 +1711,7 @@ public final class FormsKernels {
         frame.operand(0, x);
         frame.operand(1, y);
         frame.broadcast("mixed", MIXED_0_OPERANDS, 2);
-        Checks.broadcastResult("mixed", "out", out, DType.F32, frame);
+        ResultChecks.broadcastResult("mixed", "out", out, DType.F32, frame);
         Checks.sameDevice("mixed", "bias", bias, "x", x);
         Checks.sameDevice("mixed", "y", y, "x", x);
         Checks.sameDevice("mixed", "out", out, "x", x);

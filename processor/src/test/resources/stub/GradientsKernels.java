@@ -9,6 +9,7 @@ import io.graphkernel.runtime.generated.Checks;
 import io.graphkernel.runtime.generated.KernelLibrary;
 import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.generated.RecordedKernel;
+import io.graphkernel.runtime.generated.ResultChecks;
 import io.graphkernel.runtime.generated.ResultDims;
 import io.graphkernel.runtime.generated.SavedValues;
 import io.graphkernel.runtime.generated.Sizes;
@@ -113,7 +114,7 @@ public final class GradientsKernels {
         Checks.dimension("norm", "gamma", gamma, 0, "d", d, "x");
         Checks.tensor("norm", "beta", beta, DType.F32, 1);
         Checks.dimension("norm", "beta", beta, 0, "d", d, "x");
-        Checks.result("norm", "out", out, DType.F32, n, d);
+        ResultChecks.result("norm", "out", out, DType.F32, n, d);
         Checks.sameDevice("norm", "gamma", gamma, "x", x);
         Checks.sameDevice("norm", "beta", beta, "x", x);
         Checks.sameDevice("norm", "out", out, "x", x);
@@ -202,7 +203,7 @@ public final class GradientsKernels {
         Checks.tensor("sums", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
         final long d = x.dimension(1);
-        Checks.result("sums", "out", out, DType.F32, n);
+        ResultChecks.result("sums", "out", out, DType.F32, n);
         Checks.sameDevice("sums", "out", out, "x", x);
         Checks.disjoint("sums", "out", out, "x", x);
         final LaunchFrame frame = LaunchFrame.current(x.device());
@@ -295,9 +296,9 @@ public final class GradientsKernels {
         Checks.dimension("parts", "weights.scale", weights_scale, 0, "d", d, "x");
         Checks.tensor("parts", "weights.shift", weights_shift, DType.F32, 1);
         Checks.dimension("parts", "weights.shift", weights_shift, 0, "d", d, "x");
-        Checks.result("parts", "scaled", scaled, DType.F32, n, d);
-        Checks.result("parts", "total", total, DType.F32);
-        Checks.result("parts", "shifted", shifted, DType.F32, n, d);
+        ResultChecks.result("parts", "scaled", scaled, DType.F32, n, d);
+        ResultChecks.result("parts", "total", total, DType.F32);
+        ResultChecks.result("parts", "shifted", shifted, DType.F32, n, d);
         Checks.sameDevice("parts", "weights.scale", weights_scale, "x", x);
         Checks.sameDevice("parts", "weights.shift", weights_shift, "x", x);
         Checks.sameDevice("parts", "scaled", scaled, "x", x);
@@ -399,7 +400,7 @@ public final class GradientsKernels {
         Checks.dimension("frozen", "layer.frozen.shift", layer_frozen_shift, 0, "d", d, "cotangent");
         Checks.tensor("frozen", "layer.bias", layer_bias, DType.F32, 1);
         Checks.dimension("frozen", "layer.bias", layer_bias, 0, "d", d, "cotangent");
-        Checks.result("frozen", "out", out, DType.F32, n, d);
+        ResultChecks.result("frozen", "out", out, DType.F32, n, d);
         Checks.sameDevice("frozen", "layer.frozen.scale", layer_frozen_scale, "cotangent", cotangent);
         Checks.sameDevice("frozen", "layer.frozen.shift", layer_frozen_shift, "cotangent", cotangent);
         Checks.sameDevice("frozen", "layer.bias", layer_bias, "cotangent", cotangent);
@@ -479,8 +480,8 @@ public final class GradientsKernels {
         Checks.dimension("normForward", "gamma", gamma, 0, "d", d, "x");
         Checks.tensor("normForward", "beta", beta, DType.F32, 1);
         Checks.dimension("normForward", "beta", beta, 0, "d", d, "x");
-        Checks.result("normForward", "out", out, DType.F32, n, d);
-        Checks.result("normForward", "total", total, DType.F32, n, 1L);
+        ResultChecks.result("normForward", "out", out, DType.F32, n, d);
+        ResultChecks.result("normForward", "total", total, DType.F32, n, 1L);
         Checks.sameDevice("normForward", "gamma", gamma, "x", x);
         Checks.sameDevice("normForward", "beta", beta, "x", x);
         Checks.sameDevice("normForward", "out", out, "x", x);
@@ -558,8 +559,8 @@ public final class GradientsKernels {
         Checks.tensor("normGradient", "cotangent", cotangent, DType.F32, 2);
         Checks.dimension("normGradient", "cotangent", cotangent, 0, "n", n, "x");
         Checks.dimension("normGradient", "cotangent", cotangent, 1, "d", d, "x");
-        Checks.result("normGradient", "xGradient", xGradient, DType.F32, n, d);
-        Checks.result("normGradient", "gammaGradient", gammaGradient, DType.F32, d);
+        ResultChecks.result("normGradient", "xGradient", xGradient, DType.F32, n, d);
+        ResultChecks.result("normGradient", "gammaGradient", gammaGradient, DType.F32, d);
         Checks.sameDevice("normGradient", "gamma", gamma, "x", x);
         Checks.sameDevice("normGradient", "total", total, "x", x);
         Checks.sameDevice("normGradient", "cotangent", cotangent, "x", x);
@@ -637,8 +638,8 @@ public final class GradientsKernels {
         Checks.sameDevice("normAddGradient", "gammaGradient", gammaGradient, "xGradient", xGradient);
         Checks.sameDevice("normAddGradient", "xGradientAddend", xGradientAddend, "xGradient", xGradient);
         Checks.sameDevice("normAddGradient", "gammaGradientAddend", gammaGradientAddend, "xGradient", xGradient);
-        Checks.writable("normAddGradient", "xGradient", xGradient);
-        Checks.writable("normAddGradient", "gammaGradient", gammaGradient);
+        ResultChecks.writable("normAddGradient", "xGradient", xGradient);
+        ResultChecks.writable("normAddGradient", "gammaGradient", gammaGradient);
         Checks.disjoint("normAddGradient", "xGradient", xGradient, "xGradientAddend", xGradientAddend);
         Checks.disjoint("normAddGradient", "xGradient", xGradient, "gammaGradientAddend", gammaGradientAddend);
         Checks.disjoint("normAddGradient", "gammaGradient", gammaGradient, "xGradient", xGradient);
@@ -708,7 +709,7 @@ public final class GradientsKernels {
         Checks.tensor("sumsForward", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
         final long d = x.dimension(1);
-        Checks.result("sumsForward", "out", out, DType.F32, n);
+        ResultChecks.result("sumsForward", "out", out, DType.F32, n);
         Checks.sameDevice("sumsForward", "out", out, "x", x);
         Checks.disjoint("sumsForward", "out", out, "x", x);
         final LaunchFrame frame = LaunchFrame.current(x.device());
@@ -760,7 +761,7 @@ public final class GradientsKernels {
     private static void sumsLaunchGradient(Tensor cotangent, long d, long n, Tensor xGradient) {
         Checks.tensor("sumsGradient", "cotangent", cotangent, DType.F32, 1);
         Checks.dimension("sumsGradient", "cotangent", cotangent, 0, "n", n, "the forward call");
-        Checks.result("sumsGradient", "xGradient", xGradient, DType.F32, n, d);
+        ResultChecks.result("sumsGradient", "xGradient", xGradient, DType.F32, n, d);
         Checks.sameDevice("sumsGradient", "xGradient", xGradient, "cotangent", cotangent);
         Checks.disjoint("sumsGradient", "xGradient", xGradient, "cotangent", cotangent);
         final LaunchFrame frame = LaunchFrame.current(cotangent.device());
@@ -800,7 +801,7 @@ public final class GradientsKernels {
         Checks.dimension("sumsAddGradient", "xGradientAddend", xGradientAddend, 0, "n", n, "xGradient");
         Checks.dimension("sumsAddGradient", "xGradientAddend", xGradientAddend, 1, "d", d, "xGradient");
         Checks.sameDevice("sumsAddGradient", "xGradientAddend", xGradientAddend, "xGradient", xGradient);
-        Checks.writable("sumsAddGradient", "xGradient", xGradient);
+        ResultChecks.writable("sumsAddGradient", "xGradient", xGradient);
         Checks.disjoint("sumsAddGradient", "xGradient", xGradient, "xGradientAddend", xGradientAddend);
         final LaunchFrame frame = LaunchFrame.current(xGradient.device());
         LIBRARY.enter(frame);
@@ -880,9 +881,9 @@ public final class GradientsKernels {
         Checks.dimension("partsForward", "weights.scale", weights_scale, 0, "d", d, "x");
         Checks.tensor("partsForward", "weights.shift", weights_shift, DType.F32, 1);
         Checks.dimension("partsForward", "weights.shift", weights_shift, 0, "d", d, "x");
-        Checks.result("partsForward", "scaled", scaled, DType.F32, n, d);
-        Checks.result("partsForward", "total", total, DType.F32);
-        Checks.result("partsForward", "shifted", shifted, DType.F32, n, d);
+        ResultChecks.result("partsForward", "scaled", scaled, DType.F32, n, d);
+        ResultChecks.result("partsForward", "total", total, DType.F32);
+        ResultChecks.result("partsForward", "shifted", shifted, DType.F32, n, d);
         Checks.sameDevice("partsForward", "weights.scale", weights_scale, "x", x);
         Checks.sameDevice("partsForward", "weights.shift", weights_shift, "x", x);
         Checks.sameDevice("partsForward", "scaled", scaled, "x", x);
@@ -981,8 +982,8 @@ public final class GradientsKernels {
         Checks.dimension("partsGradient", "scaledCotangent", scaledCotangent, 0, "n", n, "x");
         Checks.dimension("partsGradient", "scaledCotangent", scaledCotangent, 1, "d", d, "x");
         Checks.tensor("partsGradient", "totalCotangent", totalCotangent, DType.F32, 0);
-        Checks.result("partsGradient", "xGradient", xGradient, DType.F32, n, d);
-        Checks.result("partsGradient", "weights_scaleGradient", weights_scaleGradient, DType.F32, d);
+        ResultChecks.result("partsGradient", "xGradient", xGradient, DType.F32, n, d);
+        ResultChecks.result("partsGradient", "weights_scaleGradient", weights_scaleGradient, DType.F32, d);
         Checks.sameDevice("partsGradient", "weights.scale", weights_scale, "x", x);
         Checks.sameDevice("partsGradient", "scaledCotangent", scaledCotangent, "x", x);
         Checks.sameDevice("partsGradient", "totalCotangent", totalCotangent, "x", x);
@@ -1060,8 +1061,8 @@ public final class GradientsKernels {
         Checks.sameDevice("partsAddGradient", "weights.scaleGradient", weights_scaleGradient, "xGradient", xGradient);
         Checks.sameDevice("partsAddGradient", "xGradientAddend", xGradientAddend, "xGradient", xGradient);
         Checks.sameDevice("partsAddGradient", "weights.scaleGradientAddend", weights_scaleGradientAddend, "xGradient", xGradient);
-        Checks.writable("partsAddGradient", "xGradient", xGradient);
-        Checks.writable("partsAddGradient", "weights.scaleGradient", weights_scaleGradient);
+        ResultChecks.writable("partsAddGradient", "xGradient", xGradient);
+        ResultChecks.writable("partsAddGradient", "weights.scaleGradient", weights_scaleGradient);
         Checks.disjoint("partsAddGradient", "xGradient", xGradient, "xGradientAddend", xGradientAddend);
         Checks.disjoint("partsAddGradient", "xGradient", xGradient, "weights.scaleGradientAddend", weights_scaleGradientAddend);
         Checks.disjoint("partsAddGradient", "weights.scaleGradient", weights_scaleGradient, "xGradient", xGradient);
@@ -1159,7 +1160,7 @@ public final class GradientsKernels {
         Checks.dimension("frozenForward", "layer.frozen.shift", layer_frozen_shift, 0, "d", d, "cotangent");
         Checks.tensor("frozenForward", "layer.bias", layer_bias, DType.F32, 1);
         Checks.dimension("frozenForward", "layer.bias", layer_bias, 0, "d", d, "cotangent");
-        Checks.result("frozenForward", "out", out, DType.F32, n, d);
+        ResultChecks.result("frozenForward", "out", out, DType.F32, n, d);
         Checks.sameDevice("frozenForward", "layer.frozen.scale", layer_frozen_scale, "cotangent", cotangent);
         Checks.sameDevice("frozenForward", "layer.frozen.shift", layer_frozen_shift, "cotangent", cotangent);
         Checks.sameDevice("frozenForward", "layer.bias", layer_bias, "cotangent", cotangent);
@@ -1228,8 +1229,8 @@ public final class GradientsKernels {
         Checks.tensor("frozenGradient", "cotangent2", cotangent2, DType.F32, 2);
         Checks.dimension("frozenGradient", "cotangent2", cotangent2, 0, "n", n, "the forward call");
         Checks.dimension("frozenGradient", "cotangent2", cotangent2, 1, "d", d, "layer.frozen.scale");
-        Checks.result("frozenGradient", "cotangentGradient", cotangentGradient, DType.F32, n, d);
-        Checks.result("frozenGradient", "layer_biasGradient", layer_biasGradient, DType.F32, d);
+        ResultChecks.result("frozenGradient", "cotangentGradient", cotangentGradient, DType.F32, n, d);
+        ResultChecks.result("frozenGradient", "layer_biasGradient", layer_biasGradient, DType.F32, d);
         Checks.sameDevice("frozenGradient", "cotangent2", cotangent2, "layer.frozen.scale", layer_frozen_scale);
         Checks.sameDevice("frozenGradient", "cotangentGradient", cotangentGradient, "layer.frozen.scale", layer_frozen_scale);
         Checks.sameDevice("frozenGradient", "layer_biasGradient", layer_biasGradient, "layer.frozen.scale", layer_frozen_scale);
@@ -1298,8 +1299,8 @@ public final class GradientsKernels {
         Checks.sameDevice("frozenAddGradient", "layer.biasGradient", layer_biasGradient, "cotangentGradient", cotangentGradient);
         Checks.sameDevice("frozenAddGradient", "cotangentGradientAddend", cotangentGradientAddend, "cotangentGradient", cotangentGradient);
         Checks.sameDevice("frozenAddGradient", "layer.biasGradientAddend", layer_biasGradientAddend, "cotangentGradient", cotangentGradient);
-        Checks.writable("frozenAddGradient", "cotangentGradient", cotangentGradient);
-        Checks.writable("frozenAddGradient", "layer.biasGradient", layer_biasGradient);
+        ResultChecks.writable("frozenAddGradient", "cotangentGradient", cotangentGradient);
+        ResultChecks.writable("frozenAddGradient", "layer.biasGradient", layer_biasGradient);
         Checks.disjoint("frozenAddGradient", "cotangentGradient", cotangentGradient, "cotangentGradientAddend", cotangentGradientAddend);
         Checks.disjoint("frozenAddGradient", "cotangentGradient", cotangentGradient, "layer.biasGradientAddend", layer_biasGradientAddend);
         Checks.disjoint("frozenAddGradient", "layer.biasGradient", layer_biasGradient, "cotangentGradient", cotangentGradient);

@@ -7,6 +7,7 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.generated.Checks;
 import io.graphkernel.runtime.generated.KernelLibrary;
 import io.graphkernel.runtime.generated.LaunchFrame;
+import io.graphkernel.runtime.generated.ResultChecks;
 import io.graphkernel.runtime.generated.Sizes;
 import io.graphkernel.runtime.generated.Streaming;
 import java.lang.Error;
@@ -121,8 +122,8 @@ public final class NamesKernels {
     public static void pairs(Tensor x, Tensor first, Tensor second) {
         Checks.tensor("pairs", "x", x, DType.F32, 1);
         final long n = x.dimension(0);
-        Checks.result("pairs", "first", first, DType.F32, n);
-        Checks.result("pairs", "second", second, DType.F32, n);
+        ResultChecks.result("pairs", "first", first, DType.F32, n);
+        ResultChecks.result("pairs", "second", second, DType.F32, n);
         Checks.sameDevice("pairs", "first", first, "x", x);
         Checks.sameDevice("pairs", "second", second, "x", x);
         Checks.disjointOrSame("pairs", "first", first, "x", x);
@@ -211,7 +212,7 @@ public final class NamesKernels {
         Checks.dimension("ours", "n", n, 0, "d", d_, "frame");
         Checks.tensor("ours", "d", d, DType.F32, 1);
         Checks.dimension("ours", "d", d, 0, "d", d_, "frame");
-        Checks.result("ours", "out_", out_, DType.F32, d_);
+        ResultChecks.result("ours", "out_", out_, DType.F32, d_);
         Checks.sameDevice("ours", "out", out, "frame", frame);
         Checks.sameDevice("ours", "workspace", workspace, "frame", frame);
         Checks.sameDevice("ours", "n", n, "frame", frame);
@@ -352,7 +353,7 @@ public final class NamesKernels {
         frame_.operand(3, temporary0);
         frame_.operand(4, rows_);
         frame_.broadcast("oursRankless", OURS_RANKLESS_0_OPERANDS, 5);
-        Checks.broadcastResult("oursRankless", "out_", out_, DType.F32, frame_);
+        ResultChecks.broadcastResult("oursRankless", "out_", out_, DType.F32, frame_);
         Checks.sameDevice("oursRankless", "out", out, "frame", frame);
         Checks.sameDevice("oursRankless", "rows", rows, "frame", frame);
         Checks.sameDevice("oursRankless", "temporary0", temporary0, "frame", frame);
@@ -446,8 +447,8 @@ public final class NamesKernels {
         final long n__ = n.dimension(0);
         Checks.tensor("results", "frame", frame, DType.F32, 1);
         Checks.dimension("results", "frame", frame, 0, "n", n__, "n");
-        Checks.result("results", "frame_", frame_, DType.F32, n__);
-        Checks.result("results", "n_", n_, DType.F32, n__);
+        ResultChecks.result("results", "frame_", frame_, DType.F32, n__);
+        ResultChecks.result("results", "n_", n_, DType.F32, n__);
         Checks.sameDevice("results", "frame", frame, "n", n);
         Checks.sameDevice("results", "frame_", frame_, "n", n);
         Checks.sameDevice("results", "n_", n_, "n", n);
@@ -538,7 +539,7 @@ public final class NamesKernels {
         final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
         frame.broadcast("fooBar", FOO_BAR_0_OPERANDS, 1);
-        Checks.broadcastResult("fooBar", "out", out, DType.F32, frame);
+        ResultChecks.broadcastResult("fooBar", "out", out, DType.F32, frame);
         Checks.sameDevice("fooBar", "out", out, "x", x);
         Checks.disjointOrSame("fooBar", "out", out, "x", x);
         LIBRARY.enter(frame);
@@ -607,7 +608,7 @@ public final class NamesKernels {
         final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
         frame.broadcast("foo_bar", kernel_foo_bar_0_OPERANDS, 1);
-        Checks.broadcastResult("foo_bar", "out", out, DType.F32, frame);
+        ResultChecks.broadcastResult("foo_bar", "out", out, DType.F32, frame);
         Checks.sameDevice("foo_bar", "out", out, "x", x);
         Checks.disjointOrSame("foo_bar", "out", out, "x", x);
         LIBRARY.enter(frame);
@@ -674,7 +675,7 @@ public final class NamesKernels {
         final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
         frame.broadcast("FOO_BAR", kernel_FOO_BAR_0_OPERANDS, 1);
-        Checks.broadcastResult("FOO_BAR", "out", out, DType.F32, frame);
+        ResultChecks.broadcastResult("FOO_BAR", "out", out, DType.F32, frame);
         Checks.sameDevice("FOO_BAR", "out", out, "x", x);
         Checks.disjointOrSame("FOO_BAR", "out", out, "x", x);
         LIBRARY.enter(frame);
@@ -741,7 +742,7 @@ public final class NamesKernels {
         final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
         frame.broadcast("fooBAR", kernel_fooBAR_0_OPERANDS, 1);
-        Checks.broadcastResult("fooBAR", "out", out, DType.F32, frame);
+        ResultChecks.broadcastResult("fooBAR", "out", out, DType.F32, frame);
         Checks.sameDevice("fooBAR", "out", out, "x", x);
         Checks.disjointOrSame("fooBAR", "out", out, "x", x);
         LIBRARY.enter(frame);
@@ -812,7 +813,7 @@ public final class NamesKernels {
         frame.operand(0, $);
         frame.operand(1, _1);
         frame.broadcast("größe$", kernel_größe$_0_OPERANDS, 2);
-        Checks.broadcastResult("größe$", "out", out, DType.F32, frame);
+        ResultChecks.broadcastResult("größe$", "out", out, DType.F32, frame);
         Checks.sameDevice("größe$", "_1", _1, "$", $);
         Checks.sameDevice("größe$", "out", out, "$", $);
         Checks.disjointOrSame("größe$", "out", out, "$", $);
@@ -889,7 +890,7 @@ public final class NamesKernels {
         frame.operand(0, x);
         frame.operand(1, x_row);
         frame.broadcast("fooBar_0", kernel_fooBar_0_0_OPERANDS, 2);
-        Checks.broadcastResult("fooBar_0", "out", out, DType.F32, frame);
+        ResultChecks.broadcastResult("fooBar_0", "out", out, DType.F32, frame);
         Checks.sameDevice("fooBar_0", "x_row", x_row, "x", x);
         Checks.sameDevice("fooBar_0", "out", out, "x", x);
         Checks.disjointOrSame("fooBar_0", "out", out, "x", x);
@@ -962,7 +963,7 @@ public final class NamesKernels {
         final LaunchFrame frame = LaunchFrame.current(x.device());
         frame.operand(0, x);
         frame.broadcast("LIBRARY", kernel_LIBRARY_0_OPERANDS, 1);
-        Checks.broadcastResult("LIBRARY", "out", out, DType.F32, frame);
+        ResultChecks.broadcastResult("LIBRARY", "out", out, DType.F32, frame);
         Checks.sameDevice("LIBRARY", "out", out, "x", x);
         Checks.disjointOrSame("LIBRARY", "out", out, "x", x);
         LIBRARY.enter(frame);
@@ -1034,7 +1035,7 @@ public final class NamesKernels {
         final long HIDING_0__ = LIBRARY_.dimension(1);
         Checks.tensor("hiding", "HIDING_0", HIDING_0_, DType.F32, 1);
         Checks.dimension("hiding", "HIDING_0", HIDING_0_, 0, "LIBRARY", LIBRARY__, "LIBRARY");
-        Checks.result("hiding", "out", out, DType.F32, LIBRARY__, HIDING_0__);
+        ResultChecks.result("hiding", "out", out, DType.F32, LIBRARY__, HIDING_0__);
         Checks.sameDevice("hiding", "HIDING_0", HIDING_0_, "LIBRARY", LIBRARY_);
         Checks.sameDevice("hiding", "out", out, "LIBRARY", LIBRARY_);
         Checks.disjointOrSame("hiding", "out", out, "LIBRARY", LIBRARY_);
@@ -1145,7 +1146,7 @@ public final class NamesKernels {
         frame.operand(0, LIBRARY_);
         frame.operand(1, kernel_hiding_0_);
         frame.broadcast("hidingRankless", HIDING_RANKLESS_0_OPERANDS, 2);
-        Checks.broadcastResult("hidingRankless", "out", out, DType.F32, frame);
+        ResultChecks.broadcastResult("hidingRankless", "out", out, DType.F32, frame);
         Checks.sameDevice("hidingRankless", "kernel_hiding_0", kernel_hiding_0_, "LIBRARY", LIBRARY_);
         Checks.sameDevice("hidingRankless", "out", out, "LIBRARY", LIBRARY_);
         Checks.disjointOrSame("hidingRankless", "out", out, "LIBRARY", LIBRARY_);

@@ -76,25 +76,30 @@ final class TargetBuilds {
      * Waits for the targets of a class.
      *
      * @return what each target has made, in their order; empty if something failed, which is reported
+     * @throws IllegalStateException for a defect, after all have ended and what failed is reported
      */
     Optional<Map<Target, TargetFiles>> finish(Pending pending, KernelClass kernelClass, Context context) {
         Map<Target, TargetFiles> built = new LinkedHashMap<>();
         List<Failure> failures = new ArrayList<>();
-        RuntimeException unexpected = null;
+        IllegalStateException unexpected = null;
+        // All are waited for, whatever one throws: they write into directories that may go when javac ends.
         for (Map.Entry<Target, FutureTask<TargetFiles>> each : pending.tasks().entrySet()) {
             try {
                 built.put(each.getKey(), result(each.getValue()));
             } catch (ToolchainException e) {
                 failures.add(new Failure(each.getKey().buildName(context.options()), e));
-            } catch (RuntimeException e) {
-                // The others are waited for: they write into directories that may go when javac ends.
-                unexpected = e;
+            } catch (IllegalStateException e) {
+                if (unexpected == null) {
+                    unexpected = e;
+                } else {
+                    unexpected.addSuppressed(e);
+                }
             }
         }
+        merged(failures).forEach(failure -> report(failure, kernelClass, context));
         if (unexpected != null) {
             throw unexpected;
         }
-        merged(failures).forEach(failure -> report(failure, kernelClass, context));
         return failures.isEmpty() ? Optional.of(built) : Optional.empty();
     }
 
@@ -106,17 +111,26 @@ final class TargetBuilds {
         return task;
     }
 
+    /** An interrupt does not end the wait; the thread is interrupted again after it. */
     private static TargetFiles result(FutureTask<TargetFiles> task) throws ToolchainException {
+        boolean interrupted = false;
         try {
-            return task.get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("the compilation was interrupted", e);
+            while (true) {
+                try {
+                    return task.get();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
         } catch (ExecutionException e) {
             if (e.getCause() instanceof ToolchainException failure) {
                 throw failure;
             }
             throw new IllegalStateException(e.getCause());
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import org.assertj.core.api.Assertions;
 
@@ -34,7 +35,11 @@ public final class Golden {
         Path path = absolute(file);
         try {
             Files.createDirectories(path.toAbsolutePath().getParent());
-            Files.writeString(path, actual);
+            // The tests of another process may read the file: they find the old text or the new one.
+            Path written = path.resolveSibling(
+                    path.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+            Files.writeString(written, actual);
+            Files.move(written, path, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -40,6 +40,22 @@ final class ArrayReader {
         return numbers || new ListTypes(javac).element(type).isPresent();
     }
 
+    /** Refuses a list of another length than the one of the parameter or component that takes it. */
+    static void requireLength(Javac javac, TreePath path, Value value, Part declared) throws Rejected {
+        Optional<Integer> length = ListTypes.length(declared);
+        if (length.isPresent()
+                && value instanceof ArrayValue list
+                && list.elements().size() != length.get()) {
+            throw javac.reject(
+                    path,
+                    Diagnostic.LENGTH_DIFFERS,
+                    Javac.text(path.getLeaf()),
+                    list.elements().size(),
+                    declared.path(),
+                    length.get());
+        }
+    }
+
     /** {@code new int[] {0, 1}}, or the same without its type. */
     ArrayValue created(TreePath path, NewArrayTree tree) throws Rejected {
         TypeMirror type = javac.type(path);

@@ -23,17 +23,11 @@ import io.graphkernel.processor.frontend.Value.ArrayValue;
 import io.graphkernel.processor.frontend.Value.ConstantValue;
 import io.graphkernel.processor.frontend.Value.DTypeValue;
 import io.graphkernel.processor.frontend.Value.EnumValue;
-import io.graphkernel.processor.frontend.Value.RecordValue;
-import io.graphkernel.processor.frontend.Value.TensorValue;
 import io.graphkernel.processor.graph.DType;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.RecordComponentElement;
-import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeMirror;
 
@@ -48,6 +42,7 @@ final class ExpressionReader {
     private final BodyGraph graph;
     private final CallReader calls;
     private final ArrayReader arrays;
+    private final RecordReader records;
     private final ArithmeticReader arithmetic;
     private final Unused unused;
     private boolean inLoopCondition;
@@ -66,6 +61,7 @@ final class ExpressionReader {
         this.unused = unused;
         this.calls = new CallReader(javac, graph, kernels, this, remainders);
         this.arrays = new ArrayReader(javac, this);
+        this.records = new RecordReader(javac, this);
         this.arithmetic = new ArithmeticReader(javac, this, remainders);
     }
 
@@ -130,7 +126,7 @@ final class ExpressionReader {
             return arithmetic.cast(path, cast);
         }
         if (tree instanceof NewClassTree creation) {
-            return record(path, creation);
+            return records.created(path, creation);
         }
         if (tree instanceof NewArrayTree array) {
             return arrays.created(path, array);
@@ -310,58 +306,5 @@ final class ExpressionReader {
             }
         }
         throw unsupported(path);
-    }
-
-    private Value record(TreePath path, NewClassTree tree) throws Rejected {
-        Element constructor = javac.element(path);
-        TypeElement type = (TypeElement) constructor.getEnclosingElement();
-        List<? extends RecordComponentElement> components = type.getRecordComponents();
-        RecordMethods methods = new RecordMethods(javac);
-        if (components.isEmpty() || !methods.isCanonical((ExecutableElement) constructor)) {
-            throw unsupported(path);
-        }
-        methods.requirePlainConstructor(path, type);
-        Map<String, Value> values = new LinkedHashMap<>();
-        for (int i = 0; i < components.size(); i++) {
-            String name = components.get(i).getSimpleName().toString();
-            TreePath argument = child(path, tree.getArguments().get(i));
-            values.put(name, component(path, components.get(i), argument));
-        }
-        return new RecordValue(values, true);
-    }
-
-    private Value component(TreePath creation, RecordComponentElement component, TreePath argument) throws Rejected {
-        String name = component.getSimpleName().toString();
-        TypeMirror type = component.asType();
-        Value value = read(argument, name);
-        if (type.getKind().isPrimitive() && Scalars.isScalar(value)) {
-            return derived(Scalars.convert(value, type.getKind()), value);
-        }
-        boolean fits = javac.isTensor(type)
-                ? value instanceof TensorValue
-                : javac.isRecord(type)
-                        ? value instanceof RecordValue
-                        : value instanceof ArrayValue && ArrayReader.isSupported(javac, type);
-        if (!fits) {
-            throw unsupported(creation);
-        }
-        requireLength(argument, value, Part.of(name, component, type));
-        return value;
-    }
-
-    /** Refuses a list of another length than the one of the parameter or component that takes it. */
-    void requireLength(TreePath path, Value value, Part declared) throws Rejected {
-        Optional<Integer> length = ListTypes.length(declared);
-        if (length.isPresent()
-                && value instanceof ArrayValue list
-                && list.elements().size() != length.get()) {
-            throw javac.reject(
-                    path,
-                    Diagnostic.LENGTH_DIFFERS,
-                    Javac.text(path.getLeaf()),
-                    list.elements().size(),
-                    declared.path(),
-                    length.get());
-        }
     }
 }

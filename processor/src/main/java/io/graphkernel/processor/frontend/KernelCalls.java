@@ -147,7 +147,7 @@ final class KernelCalls {
         for (int i = 0; i < declared.size(); i++) {
             TreePath argument = child(path, call.getArguments().get(i));
             Value value = expressions.read(argument, "");
-            expressions.requireLength(argument, value, declared.get(i));
+            ArrayReader.requireLength(javac, argument, value, declared.get(i));
             new RecordMethods(javac)
                     .requirePlainAccessors(argument, declared.get(i).type(), value);
             value.leaves().values().forEach(leaf -> given.add(new Argument(argument, leaf)));

@@ -39,7 +39,7 @@ public class StageLowering {
     /** Where to. */
     protected final Code code;
 
-    private final Elements indexed = new IndexedElements();
+    private final Elements indexed = new IndexedElements(this);
 
     /**
      * The parts of one kernel.
@@ -328,25 +328,8 @@ public class StageLowering {
         declare(reduction, new Expression.Narrowed(reduction, accumulated));
     }
 
-    private Address at(Buffer buffer) {
+    /** Where a buffer has the element at the indices of all loops. */
+    final Address at(Buffer buffer) {
         return Code.address(pointer(buffer), Indices.element(buffer.access()));
-    }
-
-    private final class IndexedElements implements Elements {
-
-        @Override
-        public Expression load(Buffer input) {
-            return StageLowering.this.load(input);
-        }
-
-        @Override
-        public void store(Buffer output, Expression value) {
-            code.store(at(output), value);
-        }
-
-        @Override
-        public void accumulate(Node reduction, Expression value) {
-            StageLowering.this.accumulate(reduction, value);
-        }
     }
 }

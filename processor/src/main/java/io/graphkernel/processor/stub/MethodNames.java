@@ -39,6 +39,7 @@ final class MethodNames {
             "Math",
             "RecordedKernel",
             "Reference",
+            "ResultChecks",
             "ResultDims",
             "SavedValues",
             "Sizes",

@@ -28,7 +28,7 @@ final class OverlapChecks {
             String parameter = assign.operands().get(0).label();
             code.addStatement(
                     "$T.writable($S, $S, $N)",
-                    RuntimeTypes.CHECKS,
+                    RuntimeTypes.RESULT_CHECKS,
                     graph.name(),
                     parameter,
                     names.parameter(parameter));

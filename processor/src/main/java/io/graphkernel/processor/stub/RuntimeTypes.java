@@ -15,6 +15,7 @@ final class RuntimeTypes {
     static final ClassName DTYPE = ClassName.get(PACKAGE, "DType");
     static final ClassName DEVICE = ClassName.get(PACKAGE, "Device");
     static final ClassName CHECKS = ClassName.get(GENERATED, "Checks");
+    static final ClassName RESULT_CHECKS = ClassName.get(GENERATED, "ResultChecks");
     static final ClassName RESULT_DIMS = ClassName.get(GENERATED, "ResultDims");
     static final ClassName LEADING_DIMS = ClassName.get(GENERATED, "LeadingDims");
     static final ClassName INDEX_CHECK = ClassName.get(GENERATED, "IndexCheck");

@@ -119,7 +119,8 @@ final class TensorForms {
         }
         if (walked.isPresent()) {
             RanklessLaunchCode results = new RanklessLaunchCode(plan, names, checks(names), constants, nameArrays);
-            IntFunction<CodeBlock> check = index -> checkResult(index, names, results);
+            TensorChecks tensors = new TensorChecks(graph, names);
+            IntFunction<CodeBlock> check = index -> tensors.result(index, results);
             return spec.addCode(walkedForm(names).write(walked.get(), taken, given, check))
                     .build();
         }
@@ -128,10 +129,11 @@ final class TensorForms {
         if (isRankless()) {
             spec.addCode(LaunchCode.frame(names));
         }
+        TensorChecks checks = new TensorChecks(graph, names);
         for (int i = 0; i < graph.outputs().size(); i++) {
-            spec.addCode(checkResult(i, names, rankless));
+            spec.addCode(checks.result(i, rankless));
         }
-        spec.addCode(sameDevice(names));
+        spec.addCode(checks.sameDevice());
         spec.addCode(new IndexChecks(method, names).write());
         spec.addCode(new OverlapChecks(plan, names).tensors());
         spec.addCode(
@@ -162,31 +164,6 @@ final class TensorForms {
         return new PathVariables(path -> variables.computeIfAbsent(path, names::uniqueOf), path -> kept, path -> true);
     }
 
-    /** Checks that all tensors are on the device of the first one. */
-    private CodeBlock sameDevice(MethodNames names) {
-        Map<String, String> tensors = new LinkedHashMap<>();
-        graph.tensorParameters()
-                .forEach(parameter -> tensors.put(parameter.label(), names.parameter(parameter.label())));
-        for (int i = 0; i < graph.outputs().size(); i++) {
-            tensors.put(names.result(i), names.result(i));
-        }
-        String first = tensors.keySet().iterator().next();
-        CodeBlock.Builder code = CodeBlock.builder();
-        tensors.forEach((label, variable) -> {
-            if (!label.equals(first)) {
-                code.addStatement(
-                        "$T.sameDevice($S, $S, $N, $S, $N)",
-                        RuntimeTypes.CHECKS,
-                        graph.name(),
-                        label,
-                        variable,
-                        first,
-                        names.home);
-            }
-        });
-        return code.build();
-    }
-
     private LaunchChecks checks(MethodNames names) {
         return new LaunchChecks(method.flags().isOn(Flag.ENABLE_DEBUG_MODE), plan, names);
     }
@@ -198,39 +175,6 @@ final class TensorForms {
             tensors.add(names.result(i));
         }
         return tensors;
-    }
-
-    private CodeBlock checkResult(int index, MethodNames names, RanklessLaunchCode rankless) {
-        Node node = graph.outputs().get(index).node();
-        String name = names.result(index);
-        if (node.shape().isRankless()) {
-            return CodeBlock.builder()
-                    .add(rankless.broadcastResult(index))
-                    .addStatement(
-                            "$T.broadcastResult($S, $S, $N, $T.$L, $L)",
-                            RuntimeTypes.CHECKS,
-                            graph.name(),
-                            name,
-                            name,
-                            RuntimeTypes.DTYPE,
-                            node.dtype().name(),
-                            names.frame)
-                    .build();
-        }
-        ShapeCode shapes = new ShapeCode(graph, names);
-        CodeBlock leading = shapes.leading(node.shape());
-        return CodeBlock.builder()
-                .addStatement(
-                        "$T.result($S, $S, $N, $T.$L$L$L)",
-                        leading.isEmpty() ? RuntimeTypes.CHECKS : RuntimeTypes.LEADING_DIMS,
-                        graph.name(),
-                        name,
-                        name,
-                        RuntimeTypes.DTYPE,
-                        node.dtype().name(),
-                        leading,
-                        shapes.trailing(node.shape()))
-                .build();
     }
 
     /** {@code f(x)} that makes its results. */

@@ -140,7 +140,7 @@ class AccessTest {
     }
 
     @Test
-    void tilesTurn() throws Exception {
+    void tilesAreTransposed() throws Exception {
         int width = 64;
         for (DType dtype : DType.values()) {
             List<Number> values = IntStream.range(0, 70 * 64)
@@ -152,7 +152,7 @@ class AccessTest {
                     ByteBuffer result = guarded(width * 64 * dtype.byteSize());
                     PreludeFunctions.call(
                             variant,
-                            "turn " + dtype,
+                            "transpose " + dtype,
                             0,
                             PreludeFunctions.address(memory),
                             PreludeFunctions.address(result),
@@ -167,7 +167,7 @@ class AccessTest {
                                     .isEqualTo(values.get(r + 70 * c));
                         }
                     }
-                    assertGuard("turn", result, ((size[0] - 1) * width + size[1]) * dtype.byteSize());
+                    assertGuard("transpose", result, ((size[0] - 1) * width + size[1]) * dtype.byteSize());
                 }
             }
         }

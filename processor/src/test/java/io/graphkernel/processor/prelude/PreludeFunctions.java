@@ -134,7 +134,7 @@ final class PreludeFunctions {
         String gather = "gk_store(target, %s(source, %s, 2, extra, p[5].integer, lanes), lanes);";
         bodies.put("gather", gather.formatted("gk_gather", index));
         bodies.put("gatherOne", gather.formatted("gk_gather_one", index));
-        bodies.put("turn", "gk_turn(source, extra, target, p[4].integer, p[2].integer, p[5].integer);");
+        bodies.put("transpose", "gk_transpose(source, extra, target, p[4].integer, p[2].integer, p[5].integer);");
         bodies.forEach((name, body) -> function(name + " " + dtype, access.formatted(element, body)));
     }
 

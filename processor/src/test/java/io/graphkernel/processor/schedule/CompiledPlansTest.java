@@ -23,7 +23,7 @@ import io.graphkernel.processor.pass.RandomGraphs;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.prelude.PreludeLibrary;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -41,6 +41,7 @@ import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -85,12 +86,12 @@ class CompiledPlansTest {
 
     /** All in one library: its functions are the native methods of one class. */
     @BeforeAll
-    static void compile() throws Exception {
+    static void compile(@TempDir Path directory) throws Exception {
         for (int i = 0; i < GRAPHS.size(); i++) {
             PLANS.put(GRAPHS.get(i), i % 2 == 0 ? TestPlans.of(GRAPHS.get(i), 2) : smallTiles(GRAPHS.get(i)));
         }
         List<Plan> plans = GRAPHS.stream().map(PLANS::get).toList();
-        compiled = new CompiledPlans(plans, Files.createTempDirectory("plans"));
+        compiled = new CompiledPlans(plans, directory);
     }
 
     /** The plan for targets of which one has small caches: tiles that are no multiples of vectors. */

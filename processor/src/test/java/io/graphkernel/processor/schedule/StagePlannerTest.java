@@ -3,13 +3,12 @@ package io.graphkernel.processor.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphkernel.processor.AllocatedBytes;
 import io.graphkernel.processor.Targets;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphParser;
 import io.graphkernel.processor.graph.Node;
-import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 
 /** In which stage each op runs, what is kept between stages, and when results are stored. */
@@ -138,11 +137,17 @@ class StagePlannerTest {
         assertThat(stored).isEqualTo(2);
     }
 
+    /** Twice the stages are about twice the work. */
     @Test
-    void manyStagesArePlannedQuickly() {
+    void workFollowsTheStages() {
+        assertThat(only(TestPlans.parse(stages(12))).stages()).hasSize(13);
+        assertThat(bytes(stages(12))).isLessThan(4 * bytes(stages(6)));
+    }
+
+    private static String stages(int count) {
         StringBuilder text = new StringBuilder("graph f(%x: f32[n, d]) {\n");
         String value = "%x";
-        for (int i = 0; i < 12; i++) {
+        for (int i = 0; i < count; i++) {
             text.append("  %m").append(i).append(" = ReduceMax(").append(value);
             text.append(") {axes=[1], keep_dims=true} : f32[n, 1]\n");
             text.append("  %s")
@@ -158,19 +163,19 @@ class StagePlannerTest {
                     .append(") : f32[n, d]\n");
             value = "%e" + i;
         }
-        text.append("  return out=").append(value).append("\n}\n");
-
-        Assertions.assertTimeoutPreemptively(
-                Duration.ofSeconds(10),
-                () -> assertThat(only(TestPlans.parse(text.toString())).stages())
-                        .hasSize(13));
+        return text.append("  return out=").append(value).append("\n}\n").toString();
     }
 
     /** Each op reads the one before it twice: as many paths as 2 to the number of ops. */
     @Test
-    void diamondsOfAnUpdateArePlannedQuickly() {
+    void workFollowsTheOpsAndNotThePaths() {
+        assertThat(only(TestPlans.parse(diamonds(20))).stages()).hasSize(1);
+        assertThat(bytes(diamonds(20))).isLessThan(4 * bytes(diamonds(10)));
+    }
+
+    private static String diamonds(int count) {
         StringBuilder text = new StringBuilder("graph f(%p: f32[n, d]) {\n  %a0 = Neg(%p) : f32[n, d]\n");
-        for (int i = 1; i < 60; i++) {
+        for (int i = 1; i < count; i++) {
             text.append("  %b").append(i).append(" = Abs(%a").append(i - 1).append(") : f32[n, d]\n");
             text.append("  %a")
                     .append(i)
@@ -180,12 +185,14 @@ class StagePlannerTest {
                     .append(i);
             text.append(") : f32[n, d]\n");
         }
-        text.append("  %u = Assign(%p, %a59) : f32[n, d]\n  return \n}\n");
+        return text.append("  %u = Assign(%p, %a")
+                .append(count - 1)
+                .append(") : f32[n, d]\n  return \n}\n")
+                .toString();
+    }
 
-        Assertions.assertTimeoutPreemptively(
-                Duration.ofSeconds(10),
-                () -> assertThat(only(TestPlans.parse(text.toString())).stages())
-                        .hasSize(1));
+    private static long bytes(String graph) {
+        return AllocatedBytes.of(() -> TestPlans.parse(graph));
     }
 
     @Test

@@ -92,27 +92,27 @@ public final class LeadingDims {
     /** A result parameter of the leading dims of a tensor alone; see {@link #with}. */
     public static void result(
             String method, String parameter, Tensor result, DType dtype, Tensor tensor, int trailing) {
-        Checks.resultTensor(method, parameter, result, dtype);
+        ResultChecks.resultTensor(method, parameter, result, dtype);
         if (!fit(result, tensor, trailing)) {
-            throw Checks.wrongResult(method, parameter, result, with(tensor, trailing));
+            throw ResultChecks.wrongResult(method, parameter, result, with(tensor, trailing));
         }
     }
 
     /** A result parameter of the leading dims of a tensor and one more; see {@link #with}. */
     public static void result(
             String method, String parameter, Tensor result, DType dtype, Tensor tensor, int trailing, long d0) {
-        Checks.resultTensor(method, parameter, result, dtype);
+        ResultChecks.resultTensor(method, parameter, result, dtype);
         if (!fit(result, tensor, trailing, d0)) {
-            throw Checks.wrongResult(method, parameter, result, with(tensor, trailing, d0));
+            throw ResultChecks.wrongResult(method, parameter, result, with(tensor, trailing, d0));
         }
     }
 
     /** A result parameter of the leading dims of a tensor and several more; see {@link #with}. */
     public static void result(
             String method, String parameter, Tensor result, DType dtype, Tensor tensor, int trailing, long... dims) {
-        Checks.resultTensor(method, parameter, result, dtype);
+        ResultChecks.resultTensor(method, parameter, result, dtype);
         if (!fit(result, tensor, trailing, dims)) {
-            throw Checks.wrongResult(method, parameter, result, with(tensor, trailing, dims));
+            throw ResultChecks.wrongResult(method, parameter, result, with(tensor, trailing, dims));
         }
     }
 

@@ -15,6 +15,8 @@ class AllocationTest {
 
     private static final int WARM_UP = 3_000;
     private static final int CALLS = 1_000;
+    /** Of which the least counts: the compiler of the machine may be late. */
+    private static final int ROUNDS = 5;
     /** What the measurement itself may cost. */
     private static final long ALLOWED_BYTES = 1_000;
 
@@ -40,12 +42,15 @@ class AllocationTest {
             call.run();
         }
         long thread = Thread.currentThread().getId();
-        long before = threads.getThreadAllocatedBytes(thread);
-        for (int i = 0; i < calls; i++) {
-            call.run();
+        long least = Long.MAX_VALUE;
+        for (int round = 0; round < ROUNDS; round++) {
+            long before = threads.getThreadAllocatedBytes(thread);
+            for (int i = 0; i < calls; i++) {
+                call.run();
+            }
+            least = Math.min(least, threads.getThreadAllocatedBytes(thread) - before);
         }
-        long bytes = threads.getThreadAllocatedBytes(thread) - before;
-        assertThat(bytes).as(what).isLessThan(ALLOWED_BYTES);
+        assertThat(least).as(what).isLessThan(ALLOWED_BYTES);
     }
 
     @Test

@@ -3,11 +3,14 @@ package io.graphkernel.runtime.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.exception.DTypeMismatchException;
 import io.graphkernel.runtime.exception.OverlapException;
 import io.graphkernel.runtime.exception.SavedValuesException;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -163,6 +166,44 @@ class TrainingTest {
             assertThatThrownBy(() -> TrainingKernelsKernels.squaredGradient(forward.saved(), x))
                     .isInstanceOf(SavedValuesException.class)
                     .hasMessageContaining("[GK-6321]");
+        }
+    }
+
+    @Test
+    void gradientCallAfterTheScopeOfItsForwardCall() {
+        Tensor gamma = Tensor.of(new float[] {1, 2, 3}, 3);
+        Tensor cotangent = Tensor.full(0.5f, 4, 3);
+        TrainingKernelsKernels.NormForward outer;
+        try (TensorScope inner = TensorScope.open()) {
+            outer = TrainingKernelsKernels.normForward(rows(4, 1), gamma, 0.5f);
+        }
+        assertThat(outer.result().isClosed()).isTrue();
+        try (var saved = outer.saved();
+                var forward = TrainingKernelsKernels.normForward(rows(4, 1), gamma, 0.5f);
+                var gradients = TrainingKernelsKernels.normGradient(saved, cotangent);
+                var expected = TrainingKernelsKernels.normGradient(forward.saved(), cotangent)) {
+            assertThat(gradients.x().toFloatArray()).isEqualTo(expected.x().toFloatArray());
+            assertThat(gradients.gamma().toFloatArray())
+                    .isEqualTo(expected.gamma().toFloatArray());
+        }
+    }
+
+    @Test
+    void cotangentsHaveTheShapeAndDTypeOfTheirResult() {
+        try (var forward = TrainingKernelsKernels.normForward(rows(4, 1), Tensor.full(1, 3), 0.5f)) {
+            var saved = forward.saved();
+            for (Tensor other :
+                    List.of(Tensor.empty(4, 2), Tensor.empty(3, 4), Tensor.empty(12), Tensor.empty(1, 4, 3))) {
+                assertThatThrownBy(() -> TrainingKernelsKernels.normGradient(saved, other))
+                        .isInstanceOf(ShapeMismatchException.class)
+                        .hasMessageContaining("normGradient: ");
+            }
+            assertThatThrownBy(() -> TrainingKernelsKernels.normGradient(saved, Tensor.empty(DType.F64, 4, 3)))
+                    .isInstanceOf(DTypeMismatchException.class)
+                    .hasMessageContaining("normGradient: ");
+            try (var gradients = TrainingKernelsKernels.normGradient(saved, Tensor.full(1, 4, 3))) {
+                assertThat(gradients.x().dimensions()).containsExactly(4, 3);
+            }
         }
     }
 

@@ -38,7 +38,7 @@ class CallPathTest {
         current.operand(0, x);
         current.operand(1, bias);
         current.broadcast(METHOD, NAMES, 2);
-        Checks.broadcastResult(METHOD, "out", out, DType.F32, current);
+        ResultChecks.broadcastResult(METHOD, "out", out, DType.F32, current);
         Checks.disjointOrSame(METHOD, "out", out, "x", x);
         Checks.disjoint(METHOD, "out", out, "bias", bias);
         current.pointer(0, x.address());

@@ -38,8 +38,8 @@ class ChecksTest {
                     Checks.tensor(METHOD, "x", matrix, DType.F32, 2);
                     Checks.dimension(METHOD, "x", matrix, 1, "d", 3, "gamma");
                     Checks.fixedDimension(METHOD, "x", matrix, 0, 4);
-                    Checks.result(METHOD, "out", matrix, DType.F32, 4, 3);
-                    Checks.result(METHOD, "out", Tensor.scalar(1), DType.F32);
+                    ResultChecks.result(METHOD, "out", matrix, DType.F32, 4, 3);
+                    ResultChecks.result(METHOD, "out", Tensor.scalar(1), DType.F32);
                 })
                 .doesNotThrowAnyException();
     }
@@ -77,15 +77,15 @@ class ChecksTest {
                 .hasMessageContaining("its dim 1 is 3, but d is 5\nbecause: d is fixed by gamma\nfix: ");
         assertThatThrownBy(() -> Checks.fixedDimension(METHOD, "x", matrix, 0, 8))
                 .hasMessageContaining("must be 8");
-        assertThatThrownBy(() -> Checks.result(METHOD, "out", matrix, DType.F32, 4, 5))
+        assertThatThrownBy(() -> ResultChecks.result(METHOD, "out", matrix, DType.F32, 4, 5))
                 .hasMessageContaining("result out is f32[4, 3] but must be [4, 5]");
-        assertThatThrownBy(() -> Checks.result(METHOD, "out", matrix, DType.F32, 12))
+        assertThatThrownBy(() -> ResultChecks.result(METHOD, "out", matrix, DType.F32, 12))
                 .hasMessageContaining("[12]");
-        assertThatThrownBy(() -> Checks.result(METHOD, "out", matrix, DType.F32))
+        assertThatThrownBy(() -> ResultChecks.result(METHOD, "out", matrix, DType.F32))
                 .hasMessageContaining("[]");
-        assertThatThrownBy(() -> Checks.result(METHOD, "out", matrix, DType.F32, 4, 3, 1))
+        assertThatThrownBy(() -> ResultChecks.result(METHOD, "out", matrix, DType.F32, 4, 3, 1))
                 .isInstanceOf(ShapeMismatchException.class);
-        assertThatThrownBy(() -> Checks.result(METHOD, "out", matrix, DType.F32, 4, 3, 1, 1))
+        assertThatThrownBy(() -> ResultChecks.result(METHOD, "out", matrix, DType.F32, 4, 3, 1, 1))
                 .isInstanceOf(ShapeMismatchException.class);
     }
 
@@ -94,8 +94,8 @@ class ChecksTest {
         LaunchFrame frame = LaunchFrame.current();
         frame.operand(0, matrix);
         frame.broadcast(METHOD, new String[] {"x"}, 1);
-        Checks.broadcastResult(METHOD, "out", matrix, DType.F32, frame);
-        assertThatThrownBy(() -> Checks.broadcastResult(METHOD, "out", Tensor.zeros(3), DType.F32, frame))
+        ResultChecks.broadcastResult(METHOD, "out", matrix, DType.F32, frame);
+        assertThatThrownBy(() -> ResultChecks.broadcastResult(METHOD, "out", Tensor.zeros(3), DType.F32, frame))
                 .isInstanceOf(ShapeMismatchException.class)
                 .hasMessageContaining("must be [4, 3]");
     }

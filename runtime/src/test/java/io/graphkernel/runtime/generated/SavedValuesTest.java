@@ -132,7 +132,7 @@ class SavedValuesTest {
         try (Tensor x = pair(1, 2);
                 Tensor three = Tensor.of(new float[] {1, 2, 3}, 3);
                 Saved saved = new Saved(x, pair(3, 4))) {
-            assertThatThrownBy(() -> Checks.result("update", "out", x, DType.F32, 3))
+            assertThatThrownBy(() -> ResultChecks.result("update", "out", x, DType.F32, 3))
                     .isInstanceOf(ShapeMismatchException.class);
             assertThatThrownBy(() -> x.copyFrom(new float[] {1, 2, 3})).isInstanceOf(ShapeMismatchException.class);
             assertThatThrownBy(() -> three.copyTo(x)).isInstanceOf(ShapeMismatchException.class);

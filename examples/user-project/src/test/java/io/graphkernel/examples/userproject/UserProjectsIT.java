@@ -71,6 +71,40 @@ class UserProjectsIT {
                                 model.w().get(1),
                                 model.b().get());
                     }
+                    Layers.print();
+                }
+            }
+            """;
+
+    /** A loop in Java between kernels; the place of README's block is a line. */
+    private static final String LOOP = """
+            package demo;
+
+            import static io.graphkernel.runtime.Ops.*;
+
+            import io.graphkernel.annotations.GraphKernel;
+            import io.graphkernel.annotations.TensorType;
+            import io.graphkernel.runtime.Tape;
+            import io.graphkernel.runtime.Tensor;
+            import io.graphkernel.runtime.TensorScope;
+            import java.util.Locale;
+
+            public final class Layers {
+                @GraphKernel(gradient = true)
+                public static Tensor layer(@TensorType("f32[d]") Tensor h, @TensorType("f32[d]") Tensor w) {
+                    return mul(h, w);
+                }
+
+                static void descend(Tensor x, Tensor w, double limit, float rate) {
+                    %s
+                }
+
+                static void print() {
+                    try (TensorScope scope = TensorScope.open()) {
+                        Tensor w = Tensor.full(2, 3);
+                        descend(Tensor.full(1, 3), w, 5, 0.01f);
+                        System.out.printf(Locale.ROOT, "w = %%.2f%%n", w.get(0));
+                    }
                 }
             }
             """;
@@ -163,16 +197,18 @@ class UserProjectsIT {
                 .contains("Tests run: 1, Failures: 0, Errors: 0, Skipped: 0");
     }
 
+    /** A regression, and README's tape: after three layers of three elements the gradient is {@code 2 w³ · 3 w² / 3}, 64. */
     @Test
-    void aUserTrainsALinearRegression() throws Exception {
-        UserProject project = project("regression")
+    void aUserTrainsWithGradients() throws Exception {
+        UserProject project = project("gradients")
                 .write("pom.xml", readme.block("xml", "<project"))
-                .write("src/main/java/demo/MyOps.java", REGRESSION);
+                .write("src/main/java/demo/MyOps.java", REGRESSION)
+                .write("src/main/java/demo/Layers.java", LOOP.formatted(readme.block("java", "Tensor gradient;\n")));
 
         Build run = project.maven("-q", "compile", "exec:java");
 
         assertThat(run.succeeded()).as(run.output()).isTrue();
-        assertThat(run.output()).contains("w = [2.00, -1.00], b = 0.50");
+        assertThat(run.output()).contains("w = [2.00, -1.00], b = 0.50", "w = 1.36");
     }
 
     @Test

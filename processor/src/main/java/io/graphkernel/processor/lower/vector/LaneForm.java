@@ -168,7 +168,7 @@ final class LaneForm extends VectorLowering {
     }
 
     private void lowerIterations(StageFunction stage, Scope scope, Expression from, Expression to) {
-        Variable end = code.let(Code.integer("end_of_turns"), to);
+        Variable end = code.let(Code.integer("end_of_iterations"), to);
         Expression iterations = Code.number(ITERATIONS);
         code.loop(ITERATION, from, end, iterations, () -> {
             code.let(LAST, Code.least(Code.plus(ITERATION, iterations), end));

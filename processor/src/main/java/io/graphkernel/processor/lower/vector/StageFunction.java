@@ -19,8 +19,6 @@ import io.graphkernel.processor.lower.code.Expression.Vector;
 import io.graphkernel.processor.lower.code.Function;
 import io.graphkernel.processor.lower.code.Statement;
 import io.graphkernel.processor.lower.code.Type;
-import io.graphkernel.processor.lower.code.Type.Memory;
-import io.graphkernel.processor.lower.code.Type.Pointer;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.schedule.Buffer;
@@ -47,6 +45,7 @@ final class StageFunction extends StageLowering {
     private final String name;
     private final Stage stage;
     private final Bases bases;
+    private final StageVariables variables;
     /** What is read: loaded, counted or gathered from. */
     private final List<Buffer> reads = new ArrayList<>();
     /** Buffers of which this stage requests a later row, so that memory is busy while the row is computed. */
@@ -59,6 +58,7 @@ final class StageFunction extends StageLowering {
         this.name = kernel.name() + "_stage" + (index + 1);
         this.stage = kernel.stages().get(index);
         this.bases = bases;
+        this.variables = new StageVariables(names);
         stage.inputs().stream().filter(input -> !isGathered(input)).forEach(reads::add);
         reads.addAll(indices(stage));
         this.prefetches = LaterRows.requested(bases, index);
@@ -83,19 +83,20 @@ final class StageFunction extends StageLowering {
     /** The function. */
     Function function() {
         for (Buffer input : prefetches) {
-            code.run(Code.call("prefetch", new Offset(next(input), I), AHEAD));
+            code.run(Code.call("prefetch", new Offset(variables.next(input.value(), pointer(input)), I), AHEAD));
         }
         load(stage, indexed());
         // Row buffers have room for whole vectors: what one stored, another loads before it is in the cache.
         stage.restored()
-                .forEach(node ->
-                        declare(node, new Vector(at(saved(node, false)), Code.number(1), Builtin.VECTOR_LANES)));
+                .forEach(node -> declare(
+                        node, new Vector(at(variables.saved(node, false)), Code.number(1), Builtin.VECTOR_LANES)));
         compute(stage.computed());
-        stage.saved().forEach(node -> code.store(at(saved(node, true)), operand(node), Builtin.VECTOR_LANES));
+        stage.saved().forEach(node -> code.store(at(variables.saved(node, true)), operand(node), Builtin.VECTOR_LANES));
         reductions().forEach(node -> accumulate(node, widened(node)));
         for (Node node : partials()) {
-            Expression before = new Vector(at(partial(node)), Code.number(1), LANES);
-            code.store(at(partial(node)), VectorLowering.accumulated(node, before, widened(node), LANES), LANES);
+            Expression before = new Vector(at(variables.partial(node)), Code.number(1), LANES);
+            code.store(
+                    at(variables.partial(node)), VectorLowering.accumulated(node, before, widened(node), LANES), LANES);
         }
         for (Buffer store : stage.stores()) {
             Address target = bases.isStep(store, Dim.ZERO) ? pointer(store) : at(pointer(store));
@@ -133,24 +134,28 @@ final class StageFunction extends StageLowering {
         for (Buffer input : reads) {
             passed.add(new Passed(bases.of(input), call -> call.scope.base(input)));
             if (hasStep(input)) {
-                passed.add(new Passed(step(input.value()), call -> step(call, input)));
+                passed.add(new Passed(variables.step(input.value()), call -> step(call, input)));
             }
         }
         for (Gather gather : gathered()) {
             Dim step = bases.innerStride(gather.data());
             passed.add(new Passed(pointer(gather.data()), call -> call.scope.base(gather.data())));
-            passed.add(new Passed(step(gather.node()), call -> Code.size(step)));
-            passed.add(new Passed(axisStride(gather), call -> Code.size(gather.axisStride())));
-            passed.add(new Passed(axisExtent(gather), call -> Code.size(gather.axisExtent())));
+            passed.add(new Passed(variables.step(gather.node()), call -> Code.size(step)));
+            passed.add(new Passed(variables.axisStride(gather), call -> Code.size(gather.axisStride())));
+            passed.add(new Passed(variables.axisExtent(gather), call -> Code.size(gather.axisExtent())));
         }
-        stage.restored().forEach(node -> passed.add(new Passed(saved(node, false), call -> call.scope.saved(node))));
-        stage.saved().forEach(node -> passed.add(new Passed(saved(node, true), call -> call.scope.saved(node))));
+        stage.restored()
+                .forEach(node -> passed.add(new Passed(variables.saved(node, false), call -> call.scope.saved(node))));
+        stage.saved()
+                .forEach(node -> passed.add(new Passed(variables.saved(node, true), call -> call.scope.saved(node))));
         outerValues.forEach(node -> passed.add(new Passed(value(node), call -> call.scope.argument(node, call.index))));
         accumulated().forEach(node -> passed.add(new Passed(accumulator(node), call -> accumulator(call, node))));
-        partials().forEach(node -> passed.add(new Passed(partial(node), call -> partial(node))));
+        partials().forEach(node -> passed.add(new Passed(variables.partial(node), call -> variables.partial(node))));
         stage.stores().forEach(store -> passed.add(new Passed(pointer(store), call -> call.scope.base(store))));
         for (Buffer input : prefetches) {
-            passed.add(new Passed(next(input), call -> LaterRows.address(bases, call.scope, input)));
+            passed.add(new Passed(
+                    variables.next(input.value(), pointer(input)),
+                    call -> LaterRows.address(bases, call.scope, input)));
         }
         if (requestsAhead()) {
             passed.add(new Passed(AHEAD, call -> AHEAD));
@@ -165,7 +170,7 @@ final class StageFunction extends StageLowering {
         if (!space.isRankless()) {
             return Code.size(bases.innerStride(input));
         }
-        return call.unitSteps ? Code.number(1) : step(input.value());
+        return call.unitSteps ? Code.number(1) : variables.step(input.value());
     }
 
     private Expression accumulator(Call call, Node reduction) {
@@ -185,30 +190,6 @@ final class StageFunction extends StageLowering {
 
     private boolean hasStep(Buffer input) {
         return space.isRankless() || !(bases.isStep(input, Dim.ZERO) || bases.isStep(input, Dim.ONE));
-    }
-
-    private Variable step(Node node) {
-        return Code.integer(names.step(node));
-    }
-
-    private Variable axisStride(Gather gather) {
-        return Code.integer(names.axisStride(gather.node()));
-    }
-
-    private Variable axisExtent(Gather gather) {
-        return Code.integer(names.axisExtent(gather.node()));
-    }
-
-    private Variable saved(Node node, boolean written) {
-        return new Variable(names.saved(node), new Pointer(node.dtype(), Memory.KEPT, written));
-    }
-
-    private Variable partial(Node node) {
-        return new Variable(names.partial(node), new Pointer(node.dtype(), Memory.PARTIAL, true));
-    }
-
-    private Variable next(Buffer input) {
-        return new Variable(names.next(input.value()), pointer(input).type());
     }
 
     private List<Gather> gathered() {
@@ -264,13 +245,13 @@ final class StageFunction extends StageLowering {
     @Override
     protected Expression load(Buffer input) {
         return space.isRankless()
-                ? Code.call("load_step", pointer(input), I, step(input.value()), LANES)
-                : bases.load(input, pointer(input), step(input.value()), I, LANES);
+                ? Code.call("load_step", pointer(input), I, variables.step(input.value()), LANES)
+                : bases.load(input, pointer(input), variables.step(input.value()), I, LANES);
     }
 
     @Override
     protected Expression count(Buffer index) {
-        return bases.load(index, bases.of(index), step(index.value()), I, LANES);
+        return bases.load(index, bases.of(index), variables.step(index.value()), I, LANES);
     }
 
     /** An index that stays along the last loop, that of vectors, reads whole vectors. */
@@ -278,7 +259,7 @@ final class StageFunction extends StageLowering {
     protected void gather(Gather gather, Elements elements) {
         int vectors = 1 << (space.runs().size() - 1);
         boolean moving = (space.mask(gather.node().operands().get(1)) & vectors) != 0;
-        Variable step = step(gather.node());
+        Variable step = variables.step(gather.node());
         Variable data = pointer(gather.data());
         Expression base = bases.isStep(gather.data(), Dim.ZERO) ? data : new Offset(data, Code.times(I, step));
         declare(
@@ -288,8 +269,8 @@ final class StageFunction extends StageLowering {
                         this,
                         gather,
                         base,
-                        axisStride(gather),
-                        axisExtent(gather),
+                        variables.axisStride(gather),
+                        variables.axisExtent(gather),
                         step,
                         LANES));
     }

@@ -100,7 +100,7 @@ final class TileForm extends VectorLowering {
             }
         }
         bases.declare(packed, Bases.MIDDLE, bases.of(packed), terms);
-        code.run(Code.call("turn", begin(packed), stride, tile(packed), side, ROWS, COLUMNS));
+        code.run(Code.call("transpose", begin(packed), stride, tile(packed), side, ROWS, COLUMNS));
     }
 
     /** While a tile is stored, the memory of the next one is requested: the next columns or else the next rows. */

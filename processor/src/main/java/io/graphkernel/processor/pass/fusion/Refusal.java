@@ -32,10 +32,15 @@ enum Refusal {
         if (union.size() > opLimit) {
             return Optional.of(OPS);
         }
-        int tensors = union.operands().size() + union.stored().size();
-        return tensors > mostOperands(union, arguments) || union.scalars().size() > arguments.numbers()
+        return operands(union) > mostOperands(union, arguments)
+                        || union.scalars().size() > arguments.numbers()
                 ? Optional.of(OPERANDS)
                 : Optional.empty();
+    }
+
+    /** The tensors that the kernel of an area takes. */
+    static int operands(Area area) {
+        return area.operands().size() + area.stored().size();
     }
 
     /** The most tensors that the kernel of an area takes. */

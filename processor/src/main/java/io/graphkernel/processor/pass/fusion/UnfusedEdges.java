@@ -1,5 +1,6 @@
 package io.graphkernel.processor.pass.fusion;
 
+import io.graphkernel.processor.capability.Arguments;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Group;
 import io.graphkernel.processor.graph.Node;
@@ -104,10 +105,7 @@ public final class UnfusedEdges {
             case OPS ->
                 "together the two kernels have " + union.size() + " ops, more than --composite_op_limit_size="
                         + context.flags().number(Flag.COMPOSITE_OP_LIMIT_SIZE);
-            case OPERANDS ->
-                "together the two kernels touch "
-                        + (union.operands().size() + union.stored().size()) + " tensors, more than the "
-                        + Refusal.mostOperands(union, context.capabilities().arguments()) + " that a kernel takes";
+            case OPERANDS -> tooMany(union, context.capabilities().arguments());
             case ORDER ->
                 partition
                         .order()
@@ -124,6 +122,16 @@ public final class UnfusedEdges {
                 LoopConflict.name(partition.repeated(union).orElse(edge.producer()))
                         + " would be computed again for each row of " + LoopConflict.shape(largest(union));
         };
+    }
+
+    private static String tooMany(Area union, Arguments arguments) {
+        int tensors = Refusal.operands(union);
+        int most = Refusal.mostOperands(union, arguments);
+        return tensors > most
+                ? "together the two kernels touch " + tensors + " tensors, more than the " + most
+                        + " that a kernel takes"
+                : "together the two kernels read " + union.scalars().size() + " numbers, more than the "
+                        + arguments.numbers() + " that a kernel takes";
     }
 
     private static String apart(Edge edge) {

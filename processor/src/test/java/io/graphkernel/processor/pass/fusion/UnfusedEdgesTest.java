@@ -115,6 +115,36 @@ class UnfusedEdgesTest {
     }
 
     @Test
+    void theLimitThatIsReachedIsNamed() {
+        assertThat(reasonsOfSum("%p#: f32[n, n]", ""))
+                .isNotEmpty()
+                .allMatch(reason -> reason.matches(
+                        "together the two kernels touch \\d+ tensors, more than the 48 that a kernel takes"));
+        assertThat(reasonsOfSum("float s#", "%p# = Scalar() {expression=\"s#\"} : f32[]\n"))
+                .isNotEmpty()
+                .allMatch(reason -> reason.matches(
+                        "together the two kernels read \\d+ numbers, more than the 64 that a kernel takes"));
+    }
+
+    /** Of the sum of a tensor and of 80 operands; in a text {@code #} is the number of the operand. */
+    private static List<String> reasonsOfSum(String parameter, String node) {
+        StringBuilder parameters = new StringBuilder("%x: f32[n, n]");
+        StringBuilder ops = new StringBuilder();
+        String sum = "%x";
+        for (int i = 0; i < 80; i++) {
+            String number = String.valueOf(i);
+            parameters.append(", ").append(parameter.replace("#", number));
+            ops.append(node.replace("#", number));
+            ops.append("%sum").append(i).append(" = Add(").append(sum).append(", %p");
+            ops.append(i).append(") : f32[n, n]\n");
+            sum = "%sum" + i;
+        }
+        Graph graph = GraphParser.parse("graph f(" + parameters + ") {\n" + ops + "return out=" + sum + "\n}\n");
+        return new PassPipeline(DEFAULT)
+                .run(graph).unfused().stream().map(Unfused::reason).toList();
+    }
+
+    @Test
     void undeclaredShapesAreNamed() {
         Graph graph = GraphParser.parse("""
                 graph f(%x: f32[x..], %y: f32[y..]) {

@@ -4,6 +4,7 @@ import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.generated.Checks;
 import io.graphkernel.runtime.generated.LeadingDims;
+import io.graphkernel.runtime.generated.ResultChecks;
 import java.util.List;
 
 /** What the tensors of a call must be, by their numbers: the parameters before the results. */
@@ -119,9 +120,9 @@ final class PlanOperands {
             Result result = results[i];
             Tensor tensor = call.tensor(parameters.length + i);
             if (result.dims() != null) {
-                Checks.resultTensor(method, result.name(), tensor, result.dtype());
+                ResultChecks.resultTensor(method, result.name(), tensor, result.dtype());
                 if (!result.dims().areOf(tensor, call)) {
-                    throw Checks.wrongResult(
+                    throw ResultChecks.wrongResult(
                             method, result.name(), tensor, result.dims().of(call));
                 }
             }
@@ -131,7 +132,7 @@ final class PlanOperands {
         }
         for (int i = 0; i < parameters.length; i++) {
             if (parameters[i].written()) {
-                Checks.writable(method, name(i), call.tensor(i));
+                ResultChecks.writable(method, name(i), call.tensor(i));
             }
         }
     }

@@ -1,17 +1,17 @@
 /*
- * Transposes of tiles. A square of as many elements as fit a vector each way is turned in registers: lanes whose number
- * differs from that of their vector in one bit change places with those of the vector that differs in this bit, one bit
- * after the other.
+ * Transposes of tiles. A square of as many elements as fit a vector each way is transposed in registers: lanes whose
+ * number differs from that of their vector in one bit change places with those of the vector that differs in this bit,
+ * one bit after the other.
  */
-#ifndef GK_TURN_H
-#define GK_TURN_H
+#ifndef GK_TRANSPOSE_H
+#define GK_TRANSPOSE_H
 
 #if GK_LANES == 4
 #define GK_FIRST_2_1(a, b)                                                                                             \
     __builtin_shufflevector(a, b, 0, 2)
 #define GK_SECOND_2_1(a, b)                                                                                            \
     __builtin_shufflevector(a, b, 1, 3)
-#define GK_TURN_SQUARE_2(v)                                                                                            \
+#define GK_TRANSPOSE_SQUARE_2(v)                                                                                       \
     GK_EXCHANGE(v, 2, 1)
 #endif
 
@@ -24,7 +24,7 @@
     __builtin_shufflevector(a, b, 0, 1, 4, 5)
 #define GK_SECOND_4_2(a, b)                                                                                            \
     __builtin_shufflevector(a, b, 2, 3, 6, 7)
-#define GK_TURN_SQUARE_4(v)                                                                                            \
+#define GK_TRANSPOSE_SQUARE_4(v)                                                                                       \
     GK_EXCHANGE(v, 4, 1)                                                                                               \
     GK_EXCHANGE(v, 4, 2)
 #endif
@@ -42,7 +42,7 @@
     __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11)
 #define GK_SECOND_8_4(a, b)                                                                                            \
     __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15)
-#define GK_TURN_SQUARE_8(v)                                                                                            \
+#define GK_TRANSPOSE_SQUARE_8(v)                                                                                       \
     GK_EXCHANGE(v, 8, 1)                                                                                               \
     GK_EXCHANGE(v, 8, 2)                                                                                               \
     GK_EXCHANGE(v, 8, 4)
@@ -65,7 +65,7 @@
     __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23)
 #define GK_SECOND_16_8(a, b)                                                                                           \
     __builtin_shufflevector(a, b, 8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31)
-#define GK_TURN_SQUARE_16(v)                                                                                           \
+#define GK_TRANSPOSE_SQUARE_16(v)                                                                                      \
     GK_EXCHANGE(v, 16, 1)                                                                                              \
     GK_EXCHANGE(v, 16, 2)                                                                                              \
     GK_EXCHANGE(v, 16, 4)                                                                                              \
@@ -86,22 +86,22 @@
     }
 
 #if GK_LANES == 16
-#define GK_TURN_SQUARE(v) GK_TURN_SQUARE_16(v)
-#define GK_TURN_HALF_SQUARE(v) GK_TURN_SQUARE_8(v)
+#define GK_TRANSPOSE_SQUARE(v) GK_TRANSPOSE_SQUARE_16(v)
+#define GK_TRANSPOSE_HALF_SQUARE(v) GK_TRANSPOSE_SQUARE_8(v)
 #elif GK_LANES == 8
-#define GK_TURN_SQUARE(v) GK_TURN_SQUARE_8(v)
-#define GK_TURN_HALF_SQUARE(v) GK_TURN_SQUARE_4(v)
+#define GK_TRANSPOSE_SQUARE(v) GK_TRANSPOSE_SQUARE_8(v)
+#define GK_TRANSPOSE_HALF_SQUARE(v) GK_TRANSPOSE_SQUARE_4(v)
 #else
-#define GK_TURN_SQUARE(v) GK_TURN_SQUARE_4(v)
-#define GK_TURN_HALF_SQUARE(v) GK_TURN_SQUARE_2(v)
+#define GK_TRANSPOSE_SQUARE(v) GK_TRANSPOSE_SQUARE_4(v)
+#define GK_TRANSPOSE_HALF_SQUARE(v) GK_TRANSPOSE_SQUARE_2(v)
 #endif
 
 /*
- * gk_turn(source, stride, target, width, rows, columns): element (r, c) is source[r + c * stride] and becomes
- * target[r * width + c]. Elements of 64 bits are turned in squares of half as many.
+ * gk_transpose(source, stride, target, width, rows, columns): element (r, c) is source[r + c * stride] and becomes
+ * target[r * width + c]. Elements of 64 bits are transposed in squares of half as many.
  */
-#define GK_DEFINE_TURN(element, bits, size, turn)                                                                      \
-    GK_OVERLOAD void gk_turn_square(const element *source, gk_int64 stride, element *target, int width) {              \
+#define GK_DEFINE_TRANSPOSE(element, bits, size, transpose)                                                            \
+    GK_OVERLOAD void gk_transpose_square(const element *source, gk_int64 stride, element *target, int width) {         \
         typedef bits square_row __attribute__((ext_vector_type(size)));                                                \
         typedef square_row square_row_unaligned __attribute__((aligned(sizeof(bits))));                                \
         square_row v[size];                                                                                            \
@@ -109,19 +109,19 @@
         for (int k = 0; k < size; k++) {                                                                               \
             v[k] = *(const square_row_unaligned *) (source + k * stride);                                              \
         }                                                                                                              \
-        turn(v);                                                                                                       \
+        transpose(v);                                                                                                  \
         GK_UNROLLED                                                                                                    \
         for (int k = 0; k < size; k++) {                                                                               \
             *(square_row_unaligned *) (target + k * width) = v[k];                                                     \
         }                                                                                                              \
     }                                                                                                                  \
-    GK_OVERLOAD void gk_turn(                                                                                          \
+    GK_OVERLOAD void gk_transpose(                                                                                     \
             const element *source, gk_int64 stride, element *target, int width, gk_int64 rows, gk_int64 columns) {     \
         gk_int64 c = 0;                                                                                                \
         for (; c + size <= columns; c += size) {                                                                       \
             gk_int64 r = 0;                                                                                            \
             for (; r + size <= rows; r += size) {                                                                      \
-                gk_turn_square(source + r + c * stride, stride, target + r * width + c, width);                        \
+                gk_transpose_square(source + r + c * stride, stride, target + r * width + c, width);                   \
             }                                                                                                          \
             for (; r < rows; r++) {                                                                                    \
                 GK_UNROLLED                                                                                            \
@@ -137,16 +137,16 @@
         }                                                                                                              \
     }
 
-GK_DEFINE_TURN(float, int, GK_LANES, GK_TURN_SQUARE)
-GK_DEFINE_TURN(int, int, GK_LANES, GK_TURN_SQUARE)
-GK_DEFINE_TURN(double, gk_int64, GK_LANES / 2, GK_TURN_HALF_SQUARE)
-GK_DEFINE_TURN(gk_int64, gk_int64, GK_LANES / 2, GK_TURN_HALF_SQUARE)
-GK_DEFINE_TURN(gk_half, short, GK_LANES, GK_TURN_SQUARE)
-GK_DEFINE_TURN(gk_bfloat, short, GK_LANES, GK_TURN_SQUARE)
-GK_DEFINE_TURN(gk_int8, gk_int8, GK_LANES, GK_TURN_SQUARE)
-GK_DEFINE_TURN(gk_uint8, gk_int8, GK_LANES, GK_TURN_SQUARE)
-GK_DEFINE_TURN(gk_bool, gk_int8, GK_LANES, GK_TURN_SQUARE)
+GK_DEFINE_TRANSPOSE(float, int, GK_LANES, GK_TRANSPOSE_SQUARE)
+GK_DEFINE_TRANSPOSE(int, int, GK_LANES, GK_TRANSPOSE_SQUARE)
+GK_DEFINE_TRANSPOSE(double, gk_int64, GK_LANES / 2, GK_TRANSPOSE_HALF_SQUARE)
+GK_DEFINE_TRANSPOSE(gk_int64, gk_int64, GK_LANES / 2, GK_TRANSPOSE_HALF_SQUARE)
+GK_DEFINE_TRANSPOSE(gk_half, short, GK_LANES, GK_TRANSPOSE_SQUARE)
+GK_DEFINE_TRANSPOSE(gk_bfloat, short, GK_LANES, GK_TRANSPOSE_SQUARE)
+GK_DEFINE_TRANSPOSE(gk_int8, gk_int8, GK_LANES, GK_TRANSPOSE_SQUARE)
+GK_DEFINE_TRANSPOSE(gk_uint8, gk_int8, GK_LANES, GK_TRANSPOSE_SQUARE)
+GK_DEFINE_TRANSPOSE(gk_bool, gk_int8, GK_LANES, GK_TRANSPOSE_SQUARE)
 
-#undef GK_DEFINE_TURN
+#undef GK_DEFINE_TRANSPOSE
 
 #endif

@@ -1,0 +1,78 @@
+package io.graphkernel.processor.stub;
+
+import com.palantir.javapoet.CodeBlock;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Node;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Java text that checks the given results, and on which device all tensors are. */
+final class TensorChecks {
+
+    private final Graph graph;
+    private final MethodNames names;
+
+    TensorChecks(Graph graph, MethodNames names) {
+        this.graph = graph;
+        this.names = names;
+    }
+
+    /** Checks that all tensors are on the device of the first one. */
+    CodeBlock sameDevice() {
+        Map<String, String> tensors = new LinkedHashMap<>();
+        graph.tensorParameters()
+                .forEach(parameter -> tensors.put(parameter.label(), names.parameter(parameter.label())));
+        for (int i = 0; i < graph.outputs().size(); i++) {
+            tensors.put(names.result(i), names.result(i));
+        }
+        String first = tensors.keySet().iterator().next();
+        CodeBlock.Builder code = CodeBlock.builder();
+        tensors.forEach((label, variable) -> {
+            if (!label.equals(first)) {
+                code.addStatement(
+                        "$T.sameDevice($S, $S, $N, $S, $N)",
+                        RuntimeTypes.CHECKS,
+                        graph.name(),
+                        label,
+                        variable,
+                        first,
+                        names.home);
+            }
+        });
+        return code.build();
+    }
+
+    /** Checks dtype and dims of a given result. */
+    CodeBlock result(int index, RanklessLaunchCode rankless) {
+        Node node = graph.outputs().get(index).node();
+        String name = names.result(index);
+        if (node.shape().isRankless()) {
+            return CodeBlock.builder()
+                    .add(rankless.broadcastResult(index))
+                    .addStatement(
+                            "$T.broadcastResult($S, $S, $N, $T.$L, $L)",
+                            RuntimeTypes.RESULT_CHECKS,
+                            graph.name(),
+                            name,
+                            name,
+                            RuntimeTypes.DTYPE,
+                            node.dtype().name(),
+                            names.frame)
+                    .build();
+        }
+        ShapeCode shapes = new ShapeCode(graph, names);
+        CodeBlock leading = shapes.leading(node.shape());
+        return CodeBlock.builder()
+                .addStatement(
+                        "$T.result($S, $S, $N, $T.$L$L$L)",
+                        leading.isEmpty() ? RuntimeTypes.RESULT_CHECKS : RuntimeTypes.LEADING_DIMS,
+                        graph.name(),
+                        name,
+                        name,
+                        RuntimeTypes.DTYPE,
+                        node.dtype().name(),
+                        leading,
+                        shapes.trailing(node.shape()))
+                .build();
+    }
+}

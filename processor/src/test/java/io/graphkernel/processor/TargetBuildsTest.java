@@ -1,0 +1,105 @@
+package io.graphkernel.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphkernel.processor.KernelClassCompiler.Context;
+import io.graphkernel.processor.TargetBuilds.Pending;
+import io.graphkernel.processor.diagnostic.DiagnosticReporter;
+import io.graphkernel.processor.frontend.KernelClass;
+import io.graphkernel.processor.target.Target;
+import io.graphkernel.processor.target.TargetFiles;
+import io.graphkernel.processor.target.cuda.CudaTarget;
+import io.graphkernel.processor.target.jvm.JvmTarget;
+import io.graphkernel.processor.target.opencl.OpenClTarget;
+import io.graphkernel.processor.toolchain.ToolchainException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+class TargetBuildsTest {
+
+    private static final Target CUDA = new CudaTarget();
+    private static final Target JVM = new JvmTarget();
+    private static final Target OPENCL = new OpenClTarget();
+    private static final TargetFiles FILES = TargetFiles.of(List.of());
+
+    private final List<String> messages = new ArrayList<>();
+    private final KernelClass kernelClass = new KernelClass(
+            "demo", "Ops", "demo.Ops", true, List.of(), null, (kind, message) -> messages.add(message), null);
+
+    private Optional<Map<Target, TargetFiles>> finish(Map<Target, FutureTask<TargetFiles>> tasks) {
+        return new TargetBuilds()
+                .finish(new Pending(tasks), kernelClass, new Context(null, new DiagnosticReporter(), null));
+    }
+
+    private static FutureTask<TargetFiles> started(Callable<TargetFiles> build) {
+        FutureTask<TargetFiles> task = new FutureTask<>(build);
+        Thread thread = new Thread(task);
+        thread.setDaemon(true);
+        thread.start();
+        return task;
+    }
+
+    private static FutureTask<TargetFiles> failing(Exception cause) {
+        return started(() -> {
+            throw cause;
+        });
+    }
+
+    @Test
+    void everyDefectIsThrownAndWhatFailedIsReported() {
+        RuntimeException first = new IllegalArgumentException("first");
+        RuntimeException second = new IllegalArgumentException("second");
+        Map<Target, FutureTask<TargetFiles>> tasks = new LinkedHashMap<>();
+        tasks.put(CUDA, failing(first));
+        tasks.put(JVM, failing(second));
+        tasks.put(
+                OPENCL,
+                failing(new ToolchainException(ToolchainException.Kind.COMPILE_FAILED, "refused", List.of("line 7"))));
+
+        assertThatThrownBy(() -> finish(tasks))
+                .isInstanceOf(IllegalStateException.class)
+                .hasCause(first)
+                .satisfies(thrown -> assertThat(thrown.getSuppressed())
+                        .singleElement()
+                        .satisfies(suppressed -> assertThat(suppressed).hasCause(second)));
+        assertThat(messages).singleElement().asString().contains("demo.Ops", "opencl", "refused", "line 7");
+    }
+
+    @Test
+    void anInterruptedThreadWaitsForAll() {
+        Thread caller = Thread.currentThread();
+        AtomicBoolean ended = new AtomicBoolean();
+        Callable<TargetFiles> untilItIsWaitedFor = () -> {
+            while (caller.getState() != Thread.State.WAITING && !ended.get()) {
+                Thread.onSpinWait();
+            }
+            return FILES;
+        };
+        FutureTask<TargetFiles> first = started(untilItIsWaitedFor);
+        FutureTask<TargetFiles> second = started(() -> {
+            first.get();
+            return untilItIsWaitedFor.call();
+        });
+        Map<Target, FutureTask<TargetFiles>> tasks = new LinkedHashMap<>();
+        tasks.put(CUDA, first);
+        tasks.put(JVM, second);
+
+        caller.interrupt();
+        boolean interrupted;
+        try {
+            assertThat(finish(tasks)).contains(Map.of(CUDA, FILES, JVM, FILES));
+        } finally {
+            interrupted = Thread.interrupted();
+            ended.set(true);
+        }
+        assertThat(interrupted).isTrue();
+    }
+}
