@@ -16,8 +16,10 @@ enum {
     GK_GATHER_SIZE = 8,
     /** Of an index: 4 or 8. */
     GK_GATHER_INDEX_BYTES = 9,
-    /** On CPUs: into how many parts the positions are cut. */
+    /** On CPUs: into how many parts the positions are cut, the columns and the outer indices. */
     GK_GATHER_PARTS = 10,
+    GK_GATHER_COLUMN_PARTS = 11,
+    GK_GATHER_OUTER_PARTS = 12,
     /** On CPUs: memory for size + 1 + count numbers. */
     GK_GATHER_ORDER = 32
 };
