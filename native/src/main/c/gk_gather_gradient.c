@@ -1,7 +1,8 @@
 /*
  * The gradient of gathering on the CPU. A first kernel, of one item, sorts the numbers of the slices by their index, stably: where
- * those of each position begin, and then the numbers. An item of the second one is a part of the outer indices, of the columns
- * and of the positions. An element is summed in the order of its slices, by one thread, so that the parts do not change a bit.
+ * those of each position begin, then the numbers, and then into how many parts the columns are cut. An item of the second one is a
+ * part of the outer indices, of the columns and of the positions. An element is summed in the order of its slices, by one thread, so
+ * that the parts do not change a bit.
  */
 #include "graphkernel.h"
 
@@ -46,6 +47,14 @@ static void gk_gather_order(const gk_slot *arguments, gk_int64 begin, gk_int64 e
             slices[--begins[position]] = i;
         }
     }
+    /* Half rows are slower than whole ones, and worth it where a position costs more than what a thread should do. */
+    gk_int64 largest = 0;
+    for (gk_int64 position = 0; position < size; position++) {
+        const gk_int64 owned = begins[position + 1] - begins[position];
+        largest = owned > largest ? owned : largest;
+    }
+    const gk_int64 most = arguments[GK_GATHER_COLUMN_PARTS].integer;
+    slices[count] = (largest + 1) * most > begins[size] + size ? most : 1;
 }
 
 /** Where a part of some numbers begins, all parts being about as large. */
@@ -79,18 +88,19 @@ static gk_gather_part gk_gather_part_of(const gk_slot *arguments, gk_int64 item,
     const gk_int64 before = arguments[GK_GATHER_BEFORE].integer;
     const gk_int64 after = arguments[GK_GATHER_AFTER].integer;
     const gk_int64 size = arguments[GK_GATHER_SIZE].integer;
-    const gk_int64 parts = arguments[GK_GATHER_PARTS].integer;
-    const gk_int64 column_parts = arguments[GK_GATHER_COLUMN_PARTS].integer;
+    const gk_int64 *begins = (const gk_int64 *) arguments[GK_GATHER_ORDER].pointer;
+    const gk_int64 column_parts = begins[size + 1 + arguments[GK_GATHER_COUNT].integer];
+    const gk_int64 position_parts = arguments[GK_GATHER_PARTS].integer / column_parts;
     const gk_int64 outer_parts = arguments[GK_GATHER_OUTER_PARTS].integer;
-    const gk_int64 position_part = item % parts;
-    const gk_int64 column_part = item / parts % column_parts;
-    const gk_int64 outer_part = item / parts / column_parts;
+    const gk_int64 column_part = item % column_parts;
+    const gk_int64 position_part = item / column_parts % position_parts;
+    const gk_int64 outer_part = item / column_parts / position_parts;
     const gk_int64 blocks = (after + block - 1) / block;
     const gk_int64 column_end = gk_part_begin(blocks, column_part + 1, column_parts) * block;
     gk_gather_part all;
-    all.begins = (const gk_int64 *) arguments[GK_GATHER_ORDER].pointer;
-    all.begin = gk_position_of_part(all.begins, size, position_part, parts);
-    all.end = gk_position_of_part(all.begins, size, position_part + 1, parts);
+    all.begins = begins;
+    all.begin = gk_position_of_part(begins, size, position_part, position_parts);
+    all.end = gk_position_of_part(begins, size, position_part + 1, position_parts);
     all.column_begin = gk_part_begin(blocks, column_part, column_parts) * block;
     all.column_end = column_end < after ? column_end : after;
     all.outer_begin = gk_part_begin(before, outer_part, outer_parts);

@@ -25,7 +25,9 @@ final class DeviceAttentionGradient {
         DeviceKernel keys = kernel(device, dtype, KEYS);
         long queryItems = DeviceAttention.items(shape, shape.queries());
         long keyItems = DeviceAttention.items(shape, shape.keys());
-        long bytes = NUMBERS * shape.batches() * shape.heads() * shape.queries() * Math.max(dtype.bytes(), Float.BYTES);
+        // Of no query there is memory, too: some drivers take no null address.
+        long queryCount = Math.max(1, shape.batches() * shape.heads() * shape.queries());
+        long bytes = NUMBERS * queryCount * Math.max(dtype.bytes(), Float.BYTES);
         return (frame, arguments) -> {
             AttentionSlots.fill(frame, shape, dtype);
             frame.pointer(AttentionSlots.PARTIALS, frame.libraryWorkspace(bytes));

@@ -33,7 +33,7 @@ final class NativeAttentionGradient implements LibraryWork {
         sumFunction = KERNELS.function(1, dtype);
         long pitch = LaunchFrame.ceilDiv(shape.size(), PITCH_UNIT) * PITCH_UNIT;
         long items = LaunchFrame.ceilDiv(shape.queries(), NativeAttention.ITEM_QUERIES);
-        // The sums of a chunk, of keys and values, are as large as the scores of so many queries.
+        // The sums of a chunk, of keys and values, are as large as the scores of 2 * pitch queries.
         long chunksAsLargeAsScores = shape.queries() / (2 * pitch);
         long wanted = Math.min(items, LaunchFrame.ceilDiv(FEWEST_ITEMS, heads()));
         wanted = Math.max(1, Math.min(wanted, chunksAsLargeAsScores));

@@ -41,7 +41,7 @@ final class NativeGatherGrad implements LibraryWork {
         long mostColumnParts = Math.min(threads, LaunchFrame.ceilDiv(shape.after(), BLOCK_COLUMNS));
         columnParts = Math.max(1, Math.min(mostColumnParts, parts / outerParts));
         positionParts = Math.max(1, Math.min(shape.size(), parts / (outerParts * columnParts)));
-        orderBytes = (shape.size() + 1 + shape.count()) * Long.BYTES;
+        orderBytes = (shape.size() + 2 + shape.count()) * Long.BYTES;
     }
 
     static LibraryWork work(GatherGradShape shape, DType dtype, int threads) {
@@ -58,7 +58,7 @@ final class NativeGatherGrad implements LibraryWork {
         Block order = MemoryPool.shared().acquire(orderBytes);
         try {
             shape.fill(frame);
-            frame.integer(PARTS, positionParts);
+            frame.integer(PARTS, positionParts * columnParts);
             frame.integer(PARTS + 1, columnParts);
             frame.integer(PARTS + 2, outerParts);
             frame.pointer(ORDER, order.address());
