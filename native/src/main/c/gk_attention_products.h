@@ -5,8 +5,8 @@
 #define GK_VECTORS (GK_BLOCK_REGISTERS * 4 / (int) sizeof(GK_SUM))
 #define GK_QUERIES (GK_VECTORS * GK_LANES)
 
-/* ROW_BYTES and ITEM_QUERIES of NativeAttention.java, which counts the scratch memory and the items. */
-_Static_assert(GK_QUERIES * sizeof(GK_SUM) <= 256, "a row of a tile has ROW_BYTES bytes at most");
+/* LONG_ROW_BYTES, ROW_BYTES and ITEM_QUERIES of NativeAttention.java, which counts the scratch memory and the items. */
+_Static_assert(GK_QUERIES * sizeof(GK_SUM) <= (GK_LANES == 16 ? 256 : 64), "a row of a tile has ROW_BYTES bytes at most");
 _Static_assert(GK_ITEM_QUERIES % GK_QUERIES == 0, "an item is whole blocks of queries");
 
 /**

@@ -1,7 +1,8 @@
 /*
  * The gradient of gathering on the CPU. A first kernel, of one item, sorts the numbers of the slices by their index, stably: where
- * those of each position begin, and then the numbers. An item of the second one is a part of the positions. Each is summed in
- * the order of its slices, by one thread, so that the parts do not change a bit.
+ * those of each position begin, then the numbers, and then into how many parts the columns are cut. An item of the second one is a
+ * part of the outer indices, of the columns and of the positions. An element is summed in the order of its slices, by one thread, so
+ * that the parts do not change a bit.
  */
 #include "graphkernel.h"
 
@@ -46,11 +47,24 @@ static void gk_gather_order(const gk_slot *arguments, gk_int64 begin, gk_int64 e
             slices[--begins[position]] = i;
         }
     }
+    /* Half rows are slower than whole ones, and worth it where a position costs more than what a thread should do. */
+    gk_int64 largest = 0;
+    for (gk_int64 position = 0; position < size; position++) {
+        const gk_int64 owned = begins[position + 1] - begins[position];
+        largest = owned > largest ? owned : largest;
+    }
+    const gk_int64 most = arguments[GK_GATHER_COLUMN_PARTS].integer;
+    slices[count] = (largest + 1) * most > begins[size] + size ? most : 1;
+}
+
+/** Where a part of some numbers begins, all parts being about as large. */
+GK_INLINE gk_int64 gk_part_begin(gk_int64 count, gk_int64 part, gk_int64 parts) {
+    return count / parts * part + count % parts * part / parts;
 }
 
 /** The first position of a part: a position costs as much as a slice, and all parts cost the same. */
 static gk_int64 gk_position_of_part(const gk_int64 *begins, gk_int64 size, gk_int64 part, gk_int64 parts) {
-    const gk_int64 cost = (begins[size] + size) / parts * part + (begins[size] + size) % parts * part / parts;
+    const gk_int64 cost = gk_part_begin(begins[size] + size, part, parts);
     gk_int64 low = 0, high = size;
     while (low < high) {
         const gk_int64 middle = low + (high - low) / 2;
@@ -61,6 +75,37 @@ static gk_int64 gk_position_of_part(const gk_int64 *begins, gk_int64 size, gk_in
         }
     }
     return low;
+}
+
+/** What an item computes, and where the slices of each position begin. */
+typedef struct {
+    gk_int64 outer_begin, outer_end, column_begin, column_end, begin, end;
+    const gk_int64 *begins;
+} gk_gather_part;
+
+/** The part of an item. Columns are cut between blocks. */
+static gk_gather_part gk_gather_part_of(const gk_slot *arguments, gk_int64 item, gk_int64 block) {
+    const gk_int64 before = arguments[GK_GATHER_BEFORE].integer;
+    const gk_int64 after = arguments[GK_GATHER_AFTER].integer;
+    const gk_int64 size = arguments[GK_GATHER_SIZE].integer;
+    const gk_int64 *begins = (const gk_int64 *) arguments[GK_GATHER_ORDER].pointer;
+    const gk_int64 column_parts = begins[size + 1 + arguments[GK_GATHER_COUNT].integer];
+    const gk_int64 position_parts = arguments[GK_GATHER_PARTS].integer / column_parts;
+    const gk_int64 outer_parts = arguments[GK_GATHER_OUTER_PARTS].integer;
+    const gk_int64 column_part = item % column_parts;
+    const gk_int64 position_part = item / column_parts % position_parts;
+    const gk_int64 outer_part = item / column_parts / position_parts;
+    const gk_int64 blocks = (after + block - 1) / block;
+    const gk_int64 column_end = gk_part_begin(blocks, column_part + 1, column_parts) * block;
+    gk_gather_part all;
+    all.begins = begins;
+    all.begin = gk_position_of_part(begins, size, position_part, position_parts);
+    all.end = gk_position_of_part(begins, size, position_part + 1, position_parts);
+    all.column_begin = gk_part_begin(blocks, column_part, column_parts) * block;
+    all.column_end = column_end < after ? column_end : after;
+    all.outer_begin = gk_part_begin(before, outer_part, outer_parts);
+    all.outer_end = gk_part_begin(before, outer_part + 1, outer_parts);
+    return all;
 }
 
 #define GK_DEFINE_GATHER_GRADIENT(name, element, sums)                                                                 \
@@ -85,29 +130,30 @@ static gk_int64 gk_position_of_part(const gk_int64 *begins, gk_int64 size, gk_in
         }                                                                                                              \
     }                                                                                                                  \
     static void gk_gather_gradient_##name(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {     \
-        const gk_int64 before = arguments[GK_GATHER_BEFORE].integer;                                                   \
         const gk_int64 count = arguments[GK_GATHER_COUNT].integer;                                                     \
         const gk_int64 after = arguments[GK_GATHER_AFTER].integer;                                                     \
         const gk_int64 size = arguments[GK_GATHER_SIZE].integer;                                                       \
-        const gk_int64 parts = arguments[GK_GATHER_PARTS].integer;                                                     \
-        const gk_int64 *begins = (const gk_int64 *) arguments[GK_GATHER_ORDER].pointer;                                \
-        const gk_int64 *slices = begins + size + 1;                                                                    \
-        const gk_int64 first = gk_position_of_part(begins, size, begin, parts);                                        \
-        const gk_int64 last = gk_position_of_part(begins, size, end, parts);                                           \
-        for (gk_int64 outer = 0; outer < before; outer++) {                                                            \
-            const element *dy = (const element *) arguments[GK_GATHER_DY].pointer + outer * count * after;             \
-            element *result = (element *) arguments[GK_GATHER_RESULT].pointer + outer * size * after;                  \
-            for (gk_int64 position = first; position < last; position++) {                                             \
-                const gk_int64 *own = slices + begins[position];                                                       \
-                const gk_int64 owned = begins[position + 1] - begins[position];                                        \
-                element *row = result + position * after;                                                              \
-                gk_int64 column = 0;                                                                                   \
-                for (; column + GK_GATHER_VECTORS * GK_LANES <= after; column += GK_GATHER_VECTORS * GK_LANES) {       \
-                    gk_position_##name(dy + column, own, owned, after, row + column, GK_GATHER_VECTORS, GK_LANES);     \
-                }                                                                                                      \
-                for (; column < after; column += GK_LANES) {                                                           \
-                    const int lanes = after - column < GK_LANES ? (int) (after - column) : GK_LANES;                   \
-                    gk_position_##name(dy + column, own, owned, after, row + column, 1, lanes);                        \
+        const gk_int64 *slices = (const gk_int64 *) arguments[GK_GATHER_ORDER].pointer + size + 1;                     \
+        for (gk_int64 item = begin; item < end; item++) {                                                              \
+            const gk_gather_part part = gk_gather_part_of(arguments, item, GK_GATHER_VECTORS * GK_LANES);              \
+            for (gk_int64 outer = part.outer_begin; outer < part.outer_end; outer++) {                                 \
+                const element *dy = (const element *) arguments[GK_GATHER_DY].pointer + outer * count * after;         \
+                element *result = (element *) arguments[GK_GATHER_RESULT].pointer + outer * size * after;              \
+                for (gk_int64 position = part.begin; position < part.end; position++) {                                \
+                    const gk_int64 *own = slices + part.begins[position];                                              \
+                    const gk_int64 owned = part.begins[position + 1] - part.begins[position];                          \
+                    element *row = result + position * after;                                                          \
+                    gk_int64 column = part.column_begin;                                                               \
+                    for (; column + GK_GATHER_VECTORS * GK_LANES <= part.column_end;                                   \
+                         column += GK_GATHER_VECTORS * GK_LANES) {                                                     \
+                        gk_position_##name(                                                                            \
+                            dy + column, own, owned, after, row + column, GK_GATHER_VECTORS, GK_LANES);                \
+                    }                                                                                                  \
+                    for (; column < part.column_end; column += GK_LANES) {                                             \
+                        const gk_int64 left = part.column_end - column;                                                \
+                        const int lanes = left < GK_LANES ? (int) left : GK_LANES;                                     \
+                        gk_position_##name(dy + column, own, owned, after, row + column, 1, lanes);                    \
+                    }                                                                                                  \
                 }                                                                                                      \
             }                                                                                                          \
         }                                                                                                              \

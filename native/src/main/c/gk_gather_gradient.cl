@@ -1,7 +1,8 @@
 /*
- * The gradient of gathering, of one dtype: a group has GK_POSITIONS positions of one outer index, and GK_GROUP_THREADS columns of
- * them, one for each thread. It walks all indices in order; a thread adds its element of a slice to its sum of the position,
- * in local memory, so that the order of a sum is always the same.
+ * The gradient of gathering, of one dtype. A tile is GK_POSITIONS positions of one outer index, and as many columns of them as a
+ * power of two has that is not less than all columns, up to GK_GROUP_THREADS. Such a width of threads has a tile, a column for each,
+ * and a group as many tiles as it has widths. It walks all indices in order; a thread adds its element of a slice to its sum of the
+ * position, in local memory, so that the order of a sum is always the same.
  */
 #include "gk_library.h"
 
@@ -18,11 +19,19 @@ GK_LIBRARY_KERNEL(gk_gather_gradient) {
     const gk_int64 size = (gk_int64) arguments.slot[GK_GATHER_SIZE];
     const gk_int64 row_tiles = (size + GK_POSITIONS - 1) / GK_POSITIONS;
     const gk_int64 column_tiles = (after + GK_GROUP_THREADS - 1) / GK_GROUP_THREADS;
-    const gk_int64 items = (gk_int64) arguments.slot[GK_GATHER_BEFORE] * row_tiles * column_tiles;
+    int width = GK_GROUP_THREADS;
+    while (width / 2 >= after) {
+        width /= 2;
+    }
+    const gk_int64 widths = GK_GROUP_THREADS / width;
+    const gk_int64 tiles = (gk_int64) arguments.slot[GK_GATHER_BEFORE] * row_tiles;
+    const gk_int64 items = (tiles + widths - 1) / widths * column_tiles;
     for (gk_int64 item = GK_GROUP; item < items; item += GK_GROUPS) {
-        const gk_int64 outer = item / (row_tiles * column_tiles);
-        const gk_int64 first = item / column_tiles % row_tiles * GK_POSITIONS;
-        const gk_int64 column = item % column_tiles * GK_GROUP_THREADS + GK_THREAD;
+        const gk_int64 tile = item / column_tiles * widths + GK_THREAD / width;
+        const gk_int64 outer = tile / row_tiles;
+        const gk_int64 first = tile % row_tiles * GK_POSITIONS;
+        const gk_int64 column = item % column_tiles * GK_GROUP_THREADS + GK_THREAD % width;
+        const int works = tile < tiles && column < after;
         for (int position = 0; position < GK_POSITIONS; position++) {
             sums[position * GK_GROUP_THREADS + GK_THREAD] = 0;
         }
@@ -38,13 +47,13 @@ GK_LIBRARY_KERNEL(gk_gather_gradient) {
             GK_BARRIER();
             for (int i = 0; i < GK_GROUP_THREADS && begin + i < count; i++) {
                 const gk_int64 position = indices[i] - first;
-                if (position >= 0 && position < GK_POSITIONS && column < after) {
+                if (position >= 0 && position < GK_POSITIONS && works) {
                     sums[position * GK_GROUP_THREADS + GK_THREAD] +=
                         gk_read(arguments.slot[GK_GATHER_DY], (outer * count + begin + i) * after + column);
                 }
             }
         }
-        for (gk_int64 position = 0; position < GK_POSITIONS && first + position < size && column < after; position++) {
+        for (gk_int64 position = 0; position < GK_POSITIONS && works && first + position < size; position++) {
             gk_store((__global GK_ELEMENT *) arguments.slot[GK_GATHER_RESULT]
                          + (outer * size + first + position) * after + column,
                 sums[position * GK_GROUP_THREADS + GK_THREAD]);

@@ -16,9 +16,13 @@ enum {
     GK_GATHER_SIZE = 8,
     /** Of an index: 4 or 8. */
     GK_GATHER_INDEX_BYTES = 9,
-    /** On CPUs: into how many parts the positions are cut. */
+    /** On CPUs: the parts of positions and columns together, a multiple of the next number. */
     GK_GATHER_PARTS = 10,
-    /** On CPUs: memory for size + 1 + count numbers. */
+    /** On CPUs: the parts of the columns, if they are cut at all. */
+    GK_GATHER_COLUMN_PARTS = 11,
+    /** On CPUs: the parts of the outer indices. */
+    GK_GATHER_OUTER_PARTS = 12,
+    /** On CPUs: memory for size + 2 + count numbers. */
     GK_GATHER_ORDER = 32
 };
 

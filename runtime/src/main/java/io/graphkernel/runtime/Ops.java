@@ -2650,6 +2650,21 @@ public final class Ops {
     }
 
     /**
+     * GatherGrad: the gradient of Gather: for each position the sum of the dy of all indices that name it, in their
+     * order; a negative index counts from the end, one out of range adds nothing.
+     *
+     * @param dy float
+     * @param indices i32 or i64
+     * @param size a whole number
+     * @return float; [a, size, b] of [a, n, b] and [n]
+     */
+    @GraphOp("GatherGrad")
+    public static Tensor gatherGrad(Tensor dy, Tensor indices, long size) {
+        OperandDtypes.check("gatherGrad", "FLOAT", "dy:SHARED", dy, "indices:INDEX", indices);
+        return Recording.basic("GatherGrad", EagerLibrary.gatherGrad(dy, indices, size), dy, indices, size);
+    }
+
+    /**
      * AvgPool: the mean of each window of kernelSize, height and width, at every strides; pads are top, bottom,
      * left, right, which are zeros and count if countIncludePad says so.
      *
@@ -10776,21 +10791,6 @@ public final class Ops {
     @GraphOp("NLLLoss")
     public static Tensor nllLoss(Tensor logits, Tensor labels) {
         return nllLoss(logits, labels, Reduction.MEAN);
-    }
-
-    /**
-     * GatherGrad: the gradient of Gather: for each position the sum of the dy of all indices that name it, in their
-     * order; a negative index counts from the end, one out of range adds nothing.
-     *
-     * @param dy float
-     * @param indices i32 or i64
-     * @param size a whole number
-     * @return float; [a, size, b] of [a, n, b] and [n]
-     */
-    @GraphOp("GatherGrad")
-    public static Tensor gatherGrad(Tensor dy, Tensor indices, long size) {
-        OperandDtypes.check("gatherGrad", "FLOAT", "dy:SHARED", dy, "indices:INDEX", indices);
-        return Recording.basic("GatherGrad", EagerLibrary.gatherGrad(dy, indices, size), dy, indices, size);
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.op;
 
+import static io.graphkernel.processor.op.OpParameter.attribute;
 import static io.graphkernel.processor.op.OpParameter.bool;
 import static io.graphkernel.processor.op.OpParameter.number;
 import static io.graphkernel.processor.op.OpParameter.optionalTensor;
@@ -10,7 +11,7 @@ import io.graphkernel.processor.op.OpParameter.Kind;
 import java.util.List;
 import java.util.Optional;
 
-/** Matrix products, convolutions and attention, which a library computes. */
+/** Matrix products, convolutions, attention and the gradient of gathering, which a library computes. */
 final class LibraryRows {
 
     private static final String ACCUMULATED = "k roundings of the accumulator, for k products summed";
@@ -57,7 +58,8 @@ final class LibraryRows {
                         .document("the convolution of images [n, channels, height, width] with weights [outputs,"
                                 + " channels / groups, height, width]; pads are top, bottom, left, right"),
                 attention(),
-                attentionGradient());
+                attentionGradient(),
+                gatherGradient());
     }
 
     private static OpRowBuilder attention() {
@@ -100,6 +102,23 @@ final class LibraryRows {
                 .document(
                         "the adjoints of query, key and value of PromptFlashAttention, one after the other along the rows;"
                                 + " dy is the cotangent of its result, and the scores have no memory of their own");
+    }
+
+    private static OpRowBuilder gatherGradient() {
+        return special(
+                        "GatherGrad",
+                        OpKind.LIBRARY,
+                        tensor("dy"),
+                        tensor("indices", OpDtype.INDEX),
+                        attribute("size", Kind.DIM))
+                .dtypes(DtypeClass.FLOAT)
+                .gradient("dy", b -> b.gather(b.dy(), b.operand("indices"), b.axes(1)))
+                .cost(4)
+                .tolerance("n roundings of the accumulator, for n equal indices")
+                .shape("[a, size, b] of [a, n, b] and [n]")
+                .document(
+                        "the gradient of Gather: for each position the sum of the dy of all indices that name it, in their"
+                                + " order; a negative index counts from the end, one out of range adds nothing");
     }
 
     private static OpParameter longs(String name, List<Long> defaultValue) {

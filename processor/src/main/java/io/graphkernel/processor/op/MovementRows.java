@@ -87,20 +87,6 @@ final class MovementRows {
     /** Views in terms of the basic ones. */
     static List<OpRowBuilder> composites() {
         return List.of(
-                special(
-                                "GatherGrad",
-                                OpKind.LIBRARY,
-                                tensor("dy"),
-                                tensor("indices", OpDtype.INDEX),
-                                attribute("size", Kind.DIM))
-                        .dtypes(DtypeClass.FLOAT)
-                        .gradient("dy", b -> b.gather(b.dy(), b.operand("indices"), b.axes(1)))
-                        .cost(4)
-                        .tolerance("n roundings of the accumulator, for n equal indices")
-                        .shape("[a, size, b] of [a, n, b] and [n]")
-                        .document("the gradient of Gather: for each position the sum of the dy of all indices that name"
-                                + " it, in their order; a negative index counts from the end, one out of range adds"
-                                + " nothing"),
                 movement("ExpandDims", b -> b.reshape(b.x(), b.insert(b.dims(b.x()), b.axes("axis"), b.extent(1))))
                         .takes(tensor("x"), axis("axis"))
                         .aliases("Unsqueeze")

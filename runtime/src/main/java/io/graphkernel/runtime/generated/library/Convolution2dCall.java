@@ -52,13 +52,13 @@ public final class Convolution2dCall extends LibraryCall {
     }
 
     @Override
-    long resultElements(long[] x, long[] weight) {
+    long resultElements(long[] x, long[] weight, long[] resultSizes) {
         return shape(x, weight).elementCount();
     }
 
     @Override
-    LibraryWork work(long[] x, long[] weight, long[] strides, int threads, boolean onJvm) {
-        ConvolutionShape shape = shape(x, weight).withResultStride(strides[0]);
+    LibraryWork work(long[] x, long[] weight, long[] resultSizes, int threads, boolean onJvm) {
+        ConvolutionShape shape = shape(x, weight).withResultStride(resultSizes[0]);
         boolean trivial = shape.channels() == 0 || shape.elementCount() == 0;
         if (onJvm || trivial || !OneDnnLibrary.computes(method(), dtype(), resultType(), epilogue())) {
             return JavaConvolution.work(shape, dtype(), resultType(), epilogue());
@@ -67,8 +67,8 @@ public final class Convolution2dCall extends LibraryCall {
     }
 
     @Override
-    LibraryWork deviceWork(long[] x, long[] weight, long[] strides, DeviceInUse device) {
-        ConvolutionShape shape = shape(x, weight).withResultStride(strides[0]);
+    LibraryWork deviceWork(long[] x, long[] weight, long[] resultSizes, DeviceInUse device) {
+        ConvolutionShape shape = shape(x, weight).withResultStride(resultSizes[0]);
         return DeviceConvolution.work(shape, dtype(), epilogue(), device);
     }
 

@@ -24,11 +24,11 @@ final class DeviceAttention {
             return LibraryWork.NOTHING;
         }
         DeviceKernel kernel = device.program(NativeBridge.class, DeviceKernelWork.program(OP, dtype))
-                .kernel(KERNEL, AttentionSlots.COUNT);
+                .kernel(KERNEL, LibrarySlots.COUNT);
         long groups = kernel.parts(items(shape, shape.queries()), ITEM_BYTES);
         return (frame, arguments) -> {
             AttentionSlots.fill(frame, shape, dtype);
-            kernel.launch(frame, AttentionSlots.FIRST, groups);
+            kernel.launch(frame, LibrarySlots.FIRST, groups);
         };
     }
 

@@ -25,27 +25,25 @@ final class DeviceAttentionGradient {
         DeviceKernel keys = kernel(device, dtype, KEYS);
         long queryItems = DeviceAttention.items(shape, shape.queries());
         long keyItems = DeviceAttention.items(shape, shape.keys());
-        long bytes = NUMBERS * shape.batches() * shape.heads() * shape.queries() * Math.max(dtype.bytes(), Float.BYTES);
+        // Of no query there is memory, too: some drivers take no null address.
+        long queryCount = Math.max(1, shape.batches() * shape.heads() * shape.queries());
+        long bytes = NUMBERS * queryCount * Math.max(dtype.bytes(), Float.BYTES);
         return (frame, arguments) -> {
-            long numbers = frame.libraryWorkspace(bytes);
-            launch(frame, shape, dtype, numbers, queries, queryItems);
-            launch(frame, shape, dtype, numbers, keys, keyItems);
+            AttentionSlots.fill(frame, shape, dtype);
+            frame.pointer(AttentionSlots.PARTIALS, frame.libraryWorkspace(bytes));
+            launch(frame, queries, queryItems);
+            launch(frame, keys, keyItems);
         };
     }
 
     private static DeviceKernel kernel(DeviceInUse device, DType dtype, String name) {
         return device.program(NativeBridge.class, DeviceKernelWork.program(OP, dtype))
-                .kernel(name, AttentionSlots.COUNT);
+                .kernel(name, LibrarySlots.COUNT);
     }
 
-    private static void launch(
-            LaunchFrame frame, AttentionShape shape, DType dtype, long numbers, DeviceKernel kernel, long items) {
+    private static void launch(LaunchFrame frame, DeviceKernel kernel, long items) {
         if (items > 0) {
-            AttentionSlots.fill(frame, shape, dtype);
-            if (numbers != 0) {
-                frame.pointer(AttentionSlots.PARTIALS, numbers);
-            }
-            kernel.launch(frame, AttentionSlots.FIRST, kernel.parts(items, DeviceAttention.ITEM_BYTES));
+            kernel.launch(frame, LibrarySlots.FIRST, kernel.parts(items, DeviceAttention.ITEM_BYTES));
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.generated.library;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.generated.LaunchFrame;
@@ -11,10 +12,8 @@ final class DeviceGatherGrad {
     private static final String OP = "gather_gradient";
     private static final String KERNEL = "gk_gather_gradient";
 
-    /** The positions and the columns of an item: {@code GK_POSITIONS} and the threads of a group. */
-    private static final long ITEM_POSITIONS = 8;
-
-    private static final long ITEM_COLUMNS = 256;
+    /** The positions of a tile: {@code GK_POSITIONS}. */
+    private static final long TILE_POSITIONS = 8;
 
     private DeviceGatherGrad() {}
 
@@ -23,15 +22,23 @@ final class DeviceGatherGrad {
             return LibraryWork.NOTHING;
         }
         DeviceKernel kernel = device.program(NativeBridge.class, DeviceKernelWork.program(OP, dtype))
-                .kernel(KERNEL, GatherGradShape.SLOTS);
-        long items = shape.before()
-                * LaunchFrame.ceilDiv(shape.size(), ITEM_POSITIONS)
-                * LaunchFrame.ceilDiv(shape.after(), ITEM_COLUMNS);
-        long itemBytes = shape.count() * Long.BYTES + ITEM_POSITIONS * ITEM_COLUMNS * dtype.bytes();
-        long groups = kernel.parts(items, itemBytes);
+                .kernel(KERNEL, LibrarySlots.COUNT);
+        long itemBytes = shape.count() * Long.BYTES + TILE_POSITIONS * KernelAbi.GROUP_THREADS * dtype.bytes();
+        long groups = kernel.parts(items(shape), itemBytes);
         return (frame, arguments) -> {
             shape.fill(frame);
-            kernel.launch(frame, GatherGradShape.FIRST, groups);
+            kernel.launch(frame, LibrarySlots.FIRST, groups);
         };
+    }
+
+    /** Where there are few columns, the threads of an item share several tiles. */
+    private static long items(GatherGradShape shape) {
+        long width = KernelAbi.GROUP_THREADS;
+        while (width / 2 >= shape.after()) {
+            width /= 2;
+        }
+        long tiles = shape.before() * LaunchFrame.ceilDiv(shape.size(), TILE_POSITIONS);
+        return LaunchFrame.ceilDiv(tiles, KernelAbi.GROUP_THREADS / width)
+                * LaunchFrame.ceilDiv(shape.after(), KernelAbi.GROUP_THREADS);
     }
 }

@@ -1,6 +1,5 @@
 package io.graphkernel.runtime.generated.library;
 
-import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.generated.LaunchFrame;
@@ -14,16 +13,12 @@ import java.util.Locale;
  * two operands and the result, the post-ops, the sizes, and the addresses of the post-ops' operands.
  */
 final class DeviceKernelWork implements LibraryWork {
-    private static final int SLOTS = 64;
     private static final int POST_OPS = 3;
     private static final int SIZES = 5;
     private static final int POST_OPERANDS = 32;
 
     private static final int BITS_PER_POST_OP = 4;
     private static final int POST_OPS_PER_SLOT = Long.SIZE / BITS_PER_POST_OP;
-
-    /** The kernel's slots in the frame are its last ones, after those of the call. */
-    private static final int FIRST_SLOT = KernelAbi.FRAME_SLOTS - SLOTS;
 
     private final DeviceKernel kernel;
     private final long groups;
@@ -52,7 +47,7 @@ final class DeviceKernelWork implements LibraryWork {
             List<PostOp> epilogue,
             int done,
             long... sizes) {
-        this.kernel = device.program(NativeBridge.class, program).kernel(name, SLOTS);
+        this.kernel = device.program(NativeBridge.class, program).kernel(name, LibrarySlots.COUNT);
         this.groups = kernel.parts(items, itemBytes);
         this.operands = 2 + PostOp.operands(epilogue);
         this.firstPostOperand = 2 + PostOp.operands(epilogue.subList(0, done));
@@ -79,18 +74,18 @@ final class DeviceKernelWork implements LibraryWork {
 
     @Override
     public void launch(LaunchFrame frame, long arguments) {
-        frame.pointer(FIRST_SLOT, frame.slot(0));
-        frame.pointer(FIRST_SLOT + 1, frame.slot(1));
-        frame.pointer(FIRST_SLOT + 2, frame.slot(operands));
+        frame.pointer(LibrarySlots.FIRST, frame.slot(0));
+        frame.pointer(LibrarySlots.FIRST + 1, frame.slot(1));
+        frame.pointer(LibrarySlots.FIRST + 2, frame.slot(operands));
         for (int i = 0; i < postOps.length; i++) {
-            frame.integer(FIRST_SLOT + POST_OPS + i, postOps[i]);
+            frame.integer(LibrarySlots.FIRST + POST_OPS + i, postOps[i]);
         }
         for (int i = 0; i < sizes.length; i++) {
-            frame.integer(FIRST_SLOT + SIZES + i, sizes[i]);
+            frame.integer(LibrarySlots.FIRST + SIZES + i, sizes[i]);
         }
         for (int operand = firstPostOperand; operand < operands; operand++) {
-            frame.pointer(FIRST_SLOT + POST_OPERANDS + operand - firstPostOperand, frame.slot(operand));
+            frame.pointer(LibrarySlots.FIRST + POST_OPERANDS + operand - firstPostOperand, frame.slot(operand));
         }
-        kernel.launch(frame, FIRST_SLOT, groups);
+        kernel.launch(frame, LibrarySlots.FIRST, groups);
     }
 }

@@ -197,6 +197,7 @@ public final class EagerLibrary {
      * @param size how many positions there are
      * @return [a, size, b]
      * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the shapes do not fit together
+     * @throws io.graphkernel.runtime.exception.InvalidArgumentException if the size is negative
      */
     public static Tensor gatherGrad(Tensor dy, Tensor indices, long size) {
         return Eager.onHost(host -> gatherGradient(host[0], host[1], size), dy, indices);
@@ -205,8 +206,8 @@ public final class EagerLibrary {
     private static Tensor gatherGradient(Tensor dy, Tensor indices, long size) {
         requirePresent("gatherGrad", "dy", dy);
         requirePresent("gatherGrad", "indices", indices);
-        GatherGradShape shape =
-                GatherGradShape.of("gatherGrad", dy.dimensions(), indices.dimensions(), size, indices.dtype());
+        GatherGradShape shape = GatherGradShape.of(
+                "gatherGrad", dy.dtype(), dy.dimensions(), indices.dtype(), indices.dimensions(), size);
         LibraryWork work = JavaGatherGrad.work(shape, dy.dtype());
         Tensor result = Tensor.empty(Device.cpu(), dy.dtype(), shape.before(), size, shape.after());
         return computed(work, result, dy, indices);

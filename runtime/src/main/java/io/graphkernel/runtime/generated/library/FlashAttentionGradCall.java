@@ -38,25 +38,25 @@ public final class FlashAttentionGradCall extends LibraryCall {
     }
 
     @Override
-    long resultElements(long[] query, long[] others) {
+    long resultElements(long[] query, long[] others, long[] resultSizes) {
         return shape(query, others).elementCount();
     }
 
     @Override
-    long operandElements(long[] query, long[] others) {
+    long operandBytes(long[] query, long[] others) {
         long key = product(Arrays.copyOf(others, AttentionShape.RANK));
         long[] mask = Arrays.copyOfRange(others, (MATRICES - 1) * AttentionShape.RANK, others.length);
-        return 2 * product(query) + 2 * key + (masked ? product(mask) : 0);
+        return (2 * product(query) + 2 * key + (masked ? product(mask) : 0)) * dtype().bytes();
     }
 
     @Override
-    LibraryWork work(long[] query, long[] others, long[] strides, int threads, boolean onJvm) {
+    LibraryWork work(long[] query, long[] others, long[] resultSizes, int threads, boolean onJvm) {
         AttentionShape shape = shape(query, others);
         return onJvm ? JavaAttentionGradient.work(shape, dtype()) : NativeAttentionGradient.work(shape, dtype());
     }
 
     @Override
-    LibraryWork deviceWork(long[] query, long[] others, long[] strides, DeviceInUse device) {
+    LibraryWork deviceWork(long[] query, long[] others, long[] resultSizes, DeviceInUse device) {
         return DeviceAttentionGradient.work(shape(query, others), dtype(), device);
     }
 

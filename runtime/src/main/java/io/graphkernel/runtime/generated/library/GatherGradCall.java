@@ -6,7 +6,7 @@ import io.graphkernel.runtime.internal.device.DeviceInUse;
 /**
  * The gradient of gathering: for each position, the sum of the slices whose index names it, of slices
  * {@code [before, count, after]} and {@code [count]} indices the sums {@code [before, size, after]}. The slots are those of
- * {@link LibraryCall}, with the size where calls of other ops have the strides of the result.
+ * {@link LibraryCall}, with the size as the only one of the sizes of the result.
  */
 public final class GatherGradCall extends LibraryCall {
     private static final int RANK = 3;
@@ -27,27 +27,31 @@ public final class GatherGradCall extends LibraryCall {
 
     @Override
     String op() {
-        return "UnsortedGatherGrad";
-    }
-
-    /** The size is not among the dims: as if there were a position for each slice. */
-    @Override
-    long resultElements(long[] slices, long[] indices) {
-        return product(slices);
+        return "GatherGrad";
     }
 
     @Override
-    LibraryWork work(long[] slices, long[] indices, long[] sizes, int threads, boolean onJvm) {
-        GatherGradShape shape = shape(slices, indices, sizes);
-        return onJvm ? JavaGatherGrad.work(shape, dtype()) : NativeGatherGrad.work(shape, dtype());
+    long resultElements(long[] slices, long[] indices, long[] resultSizes) {
+        return shape(slices, indices, resultSizes).elementCount();
     }
 
     @Override
-    LibraryWork deviceWork(long[] slices, long[] indices, long[] sizes, DeviceInUse device) {
-        return DeviceGatherGrad.work(shape(slices, indices, sizes), dtype(), device);
+    long operandBytes(long[] slices, long[] indices) {
+        return product(slices) * dtype().bytes() + product(indices) * indexType.bytes();
     }
 
-    private GatherGradShape shape(long[] slices, long[] indices, long[] sizes) {
-        return GatherGradShape.of(method(), slices, indices, sizes[0], indexType);
+    @Override
+    LibraryWork work(long[] slices, long[] indices, long[] resultSizes, int threads, boolean onJvm) {
+        GatherGradShape shape = shape(slices, indices, resultSizes);
+        return onJvm ? JavaGatherGrad.work(shape, dtype()) : NativeGatherGrad.work(shape, dtype(), threads);
+    }
+
+    @Override
+    LibraryWork deviceWork(long[] slices, long[] indices, long[] resultSizes, DeviceInUse device) {
+        return DeviceGatherGrad.work(shape(slices, indices, resultSizes), dtype(), device);
+    }
+
+    private GatherGradShape shape(long[] slices, long[] indices, long[] resultSizes) {
+        return GatherGradShape.of(method(), dtype(), slices, indexType, indices, resultSizes[0]);
     }
 }

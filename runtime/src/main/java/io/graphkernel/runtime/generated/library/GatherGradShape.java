@@ -1,7 +1,7 @@
 package io.graphkernel.runtime.generated.library;
 
-import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
 import io.graphkernel.runtime.generated.LaunchFrame;
@@ -18,29 +18,33 @@ import java.util.Arrays;
  * @param indexType the dtype of an index, i32 or i64
  */
 record GatherGradShape(long before, long count, long after, long size, DType indexType) {
-    /** The slots of kernels. */
-    static final int SLOTS = 64;
-
-    /** Where they begin in the frame: they are its last ones, after those of the call. */
-    static final int FIRST = KernelAbi.FRAME_SLOTS - SLOTS;
-
     /** The first slot with a size. */
-    private static final int BEFORE = FIRST + 5;
+    private static final int BEFORE = LibrarySlots.FIRST + 5;
 
     /**
      * The sizes for the operands' dims.
      *
+     * @param dtype that of dy
      * @throws ShapeMismatchException if there are not as many indices as slices
+     * @throws InvalidArgumentException if the size is negative
      */
-    static GatherGradShape of(String method, long[] dy, long[] indices, long size, DType indexType) {
-        if (dy.length != 3 || indices.length != 1 || dy[1] != indices[0] || size < 0) {
+    static GatherGradShape of(String method, DType dtype, long[] dy, DType indexType, long[] indices, long size) {
+        if (size < 0) {
+            throw new InvalidArgumentException(
+                    RuntimeProblem.ATTRIBUTE_VALUE,
+                    method,
+                    "size",
+                    size,
+                    "it is the number of positions, axis 1 of the result",
+                    "pass 0 or more");
+        }
+        if (dy.length != 3 || indices.length != 1 || dy[1] != indices[0]) {
             throw new ShapeMismatchException(
                     RuntimeProblem.ATTRIBUTE_VALUE,
                     method,
                     "indices",
                     indexType + Arrays.toString(indices),
-                    "dy is [a, n, b], indices are [n] and the size is not negative, but dy is " + Arrays.toString(dy)
-                            + " and the size " + size,
+                    "dy is [a, n, b] and indices are [n], but dy is " + dtype + Arrays.toString(dy),
                     "pass one index for each slice along axis 1 of dy");
         }
         return new GatherGradShape(dy[0], indices[0], dy[2], size, indexType);
@@ -66,7 +70,7 @@ record GatherGradShape(long before, long count, long after, long size, DType ind
     /** Fills the slots of {@code gk_gather_gradient.h} from those of a call. */
     void fill(LaunchFrame frame) {
         for (int operand = 0; operand < 3; operand++) {
-            frame.pointer(FIRST + operand, frame.slot(operand));
+            frame.pointer(LibrarySlots.FIRST + operand, frame.slot(operand));
         }
         frame.integer(BEFORE, before);
         frame.integer(BEFORE + 1, count);

@@ -17,9 +17,9 @@ import java.util.Locale;
  * nothing.
  *
  * <p>The frame's slots hold, from 0 on: the addresses of the operands, first the op's own and then one for each post-op
- * that has one, in order; the address of the result; the dims of the first operand; the dims of the second; the strides
- * of the result, in elements, along those outer axes along which the call lets it be a region of something larger, or sizes that
- * the dims do not say.
+ * that has one, in order; the address of the result; the dims of the first operand; the dims of the second; the sizes of the
+ * result that those dims do not say: its strides, in elements, along those outer axes along which the call lets it be a region
+ * of something larger, or dims that are attributes.
  * Everything else is row-major. The result shares no memory with an operand. A call that says so takes more operands of
  * its own, whose dims are those of the second here, one after the other, and numbers after them.
  */
@@ -32,7 +32,7 @@ public abstract class LibraryCall {
     private final DType resultType;
     private final int firstRank;
     private final int secondRank;
-    private final int resultStrides;
+    private final int resultSizeCount;
     private final List<PostOp> epilogue;
     private final int operands;
 
@@ -45,9 +45,9 @@ public abstract class LibraryCall {
             DType resultType,
             int firstRank,
             int secondRank,
-            int resultStrides,
+            int resultSizeCount,
             PostOp... epilogue) {
-        this(method, dtype, resultType, 2, firstRank, secondRank, resultStrides, List.of(epilogue));
+        this(method, dtype, resultType, 2, firstRank, secondRank, resultSizeCount, List.of(epilogue));
     }
 
     /** A call of more operands, without post-ops; the ranks of all but the first are summed. */
@@ -62,14 +62,14 @@ public abstract class LibraryCall {
             int operands,
             int firstRank,
             int secondRank,
-            int resultStrides,
+            int resultSizeCount,
             List<PostOp> epilogue) {
         this.method = method;
         this.dtype = dtype;
         this.resultType = resultType;
         this.firstRank = firstRank;
         this.secondRank = secondRank;
-        this.resultStrides = resultStrides;
+        this.resultSizeCount = resultSizeCount;
         this.epilogue = epilogue;
         int relu = epilogue.indexOf(PostOp.RELU);
         if (relu >= 0 && relu < epilogue.size() - 1) {
@@ -108,15 +108,15 @@ public abstract class LibraryCall {
     }
 
     private synchronized LibraryPlan prepared(LaunchFrame frame, DeviceInUse device, int threads, boolean onJvm) {
-        long[] sizes = sizes(frame, operands + 1, firstRank + secondRank + resultStrides);
+        long[] sizes = sizes(frame, operands + 1, firstRank + secondRank + resultSizeCount);
         long[] first = Arrays.copyOf(sizes, firstRank);
         long[] second = Arrays.copyOfRange(sizes, firstRank, firstRank + secondRank);
-        long[] strides = Arrays.copyOfRange(sizes, firstRank + secondRank, sizes.length);
+        long[] resultSizes = Arrays.copyOfRange(sizes, firstRank + secondRank, sizes.length);
         LibraryWork work = device == null
-                ? work(first, second, strides, threads, onJvm)
-                : onDevice(first, second, strides, device);
-        LibraryPlan plan =
-                new LibraryPlan(sizes, device, threads, onJvm, work, label(device, onJvm), bytes(first, second));
+                ? work(first, second, resultSizes, threads, onJvm)
+                : onDevice(first, second, resultSizes, device);
+        LibraryPlan plan = new LibraryPlan(
+                sizes, device, threads, onJvm, work, label(device, onJvm), bytes(first, second, resultSizes));
         LibraryPlan[] known = plans;
         LibraryPlan[] kept = new LibraryPlan[Math.min(known.length + 1, KEPT_PLANS)];
         kept[0] = plan;
@@ -125,12 +125,12 @@ public abstract class LibraryCall {
         return plan;
     }
 
-    private LibraryWork onDevice(long[] first, long[] second, long[] strides, DeviceInUse device) {
+    private LibraryWork onDevice(long[] first, long[] second, long[] resultSizes, DeviceInUse device) {
         if (!runsOnDevices()) {
             throw new DTypeMismatchException(
                     RuntimeProblem.DTYPE_UNSUPPORTED, method, "the operands of " + dtype + " on " + device, "floats");
         }
-        return deviceWork(first, second, strides, device);
+        return deviceWork(first, second, resultSizes, device);
     }
 
     private static long[] sizes(LaunchFrame frame, int slot, int count) {
@@ -149,18 +149,18 @@ public abstract class LibraryCall {
     }
 
     /** What a call reads and writes, but for what is repeated for each channel. */
-    private long bytes(long[] first, long[] second) {
-        long result = resultElements(first, second);
-        long read = operandElements(first, second);
+    private long bytes(long[] first, long[] second, long[] resultSizes) {
+        long result = resultElements(first, second, resultSizes);
+        long read = operandBytes(first, second);
         for (PostOp applied : epilogue) {
-            read += applied.hasOperand() && !applied.isPerChannel() ? result : 0;
+            read += applied.hasOperand() && !applied.isPerChannel() ? result * dtype.bytes() : 0;
         }
-        return read * dtype.bytes() + result * resultType.bytes();
+        return read + result * resultType.bytes();
     }
 
-    /** The number of elements of the op's own operands. */
-    long operandElements(long[] first, long[] second) {
-        return product(first) + product(second);
+    /** The size of the op's own operands. */
+    long operandBytes(long[] first, long[] second) {
+        return (product(first) + product(second)) * dtype.bytes();
     }
 
     /** The number of elements of a tensor with some dims. */
@@ -171,11 +171,15 @@ public abstract class LibraryCall {
     /** The op, as in {@code Ops}, with a capital letter. */
     abstract String op();
 
-    /** The number of elements of the result of operands that fit together. */
-    abstract long resultElements(long[] first, long[] second);
+    /**
+     * The number of elements of the result of operands that fit together.
+     *
+     * @param resultSizes those of its sizes that the operands' dims do not say
+     */
+    abstract long resultElements(long[] first, long[] second, long[] resultSizes);
 
-    /** Prepares the computation of one shape on the host; {@code strides} are the result's. */
-    abstract LibraryWork work(long[] first, long[] second, long[] strides, int threads, boolean onJvm);
+    /** Prepares the computation of one shape on the host. */
+    abstract LibraryWork work(long[] first, long[] second, long[] resultSizes, int threads, boolean onJvm);
 
     /** Tells those who wait for this call that it does not come, because a shape could not be prepared. */
     void notPrepared(Throwable cause) {}
@@ -185,8 +189,8 @@ public abstract class LibraryCall {
         return dtype.isFloat() && resultType == dtype;
     }
 
-    /** Prepares the computation of one shape on a device; {@code strides} are the result's. */
-    abstract LibraryWork deviceWork(long[] first, long[] second, long[] strides, DeviceInUse device);
+    /** Prepares the computation of one shape on a device. */
+    abstract LibraryWork deviceWork(long[] first, long[] second, long[] resultSizes, DeviceInUse device);
 
     /** The kernel method or eager op, for messages. */
     final String method() {

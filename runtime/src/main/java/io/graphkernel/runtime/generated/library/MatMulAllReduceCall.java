@@ -44,19 +44,19 @@ public final class MatMulAllReduceCall extends LibraryCall {
     }
 
     @Override
-    long resultElements(long[] a, long[] b) {
-        return product.resultElements(a, b);
+    long resultElements(long[] a, long[] b, long[] resultSizes) {
+        return product.resultElements(a, b, resultSizes);
     }
 
     @Override
-    LibraryWork work(long[] a, long[] b, long[] strides, int threads, boolean onJvm) {
+    LibraryWork work(long[] a, long[] b, long[] resultSizes, int threads, boolean onJvm) {
         return new HostWork(product.shape(a, b), threads, onJvm);
     }
 
     @Override
-    LibraryWork deviceWork(long[] a, long[] b, long[] strides, DeviceInUse device) {
+    LibraryWork deviceWork(long[] a, long[] b, long[] resultSizes, DeviceInUse device) {
         MatMulShape shape = product.shape(a, b);
-        LibraryWork whole = product.deviceWork(a, b, strides, device);
+        LibraryWork whole = product.deviceWork(a, b, resultSizes, device);
         return (frame, arguments) -> {
             Communicator communicator = Communicator.bound(method(), group);
             long result = result(arguments);

@@ -53,12 +53,12 @@ public final class MatMulCall extends LibraryCall {
     }
 
     @Override
-    long resultElements(long[] a, long[] b) {
+    long resultElements(long[] a, long[] b, long[] resultSizes) {
         return shape(a, b).elementCount();
     }
 
     @Override
-    LibraryWork work(long[] a, long[] b, long[] strides, int threads, boolean onJvm) {
+    LibraryWork work(long[] a, long[] b, long[] resultSizes, int threads, boolean onJvm) {
         return work(shape(a, b), threads, onJvm, 1);
     }
 
@@ -82,7 +82,7 @@ public final class MatMulCall extends LibraryCall {
     }
 
     @Override
-    LibraryWork deviceWork(long[] a, long[] b, long[] strides, DeviceInUse device) {
+    LibraryWork deviceWork(long[] a, long[] b, long[] resultSizes, DeviceInUse device) {
         return DeviceMatMul.work(method(), shape(a, b), dtype(), epilogue(), device);
     }
 

@@ -3,15 +3,12 @@ package io.graphkernel.runtime.generated.library;
 import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.generated.LaunchFrame;
-import io.graphkernel.runtime.internal.loading.LibraryFunctions;
-import java.util.List;
+import io.graphkernel.runtime.internal.loading.InstructionSet;
 
 /** Attention on the CPU, by our own kernels of {@code native/src/main/c/gk_attention.c}. */
 final class NativeAttention {
     private static final String LIBRARY = "attention";
-
-    /** In the order of the kernel table. */
-    static final List<DType> DTYPES = List.of(DType.F32, DType.F64, DType.F16, DType.BF16);
+    private static final NativeKernels KERNELS = new NativeKernels(LIBRARY, 0, 1);
 
     /** The queries of an item of the kernels' range: {@code GK_ITEM_QUERIES}. */
     static final long ITEM_QUERIES = 64;
@@ -19,13 +16,13 @@ final class NativeAttention {
     /** The keys of a tile: {@code GK_TILE_KEYS}. */
     static final long TILE_KEYS = 144;
 
-    /** A row of a tile has so many bytes at most, which the kernels' text asserts. */
-    static final long ROW_BYTES = 256;
+    /** A row of a tile has so many bytes at most, with registers of 64 bytes and with others; the kernels' text asserts it. */
+    private static final long LONG_ROW_BYTES = 256;
+
+    private static final long ROW_BYTES = 64;
 
     /** Largest scores, sums and decay. */
     static final long STATE_ROWS = 3;
-
-    private static volatile long[] functions;
 
     private NativeAttention() {}
 
@@ -33,23 +30,18 @@ final class NativeAttention {
         if (shape.elementCount() == 0) {
             return LibraryWork.NOTHING;
         }
-        long function = functions()[DTYPES.indexOf(dtype)];
+        long function = KERNELS.function(0, dtype);
         long items = shape.batches() * shape.heads() * LaunchFrame.ceilDiv(shape.queries(), ITEM_QUERIES);
         long scratchBytes = scratchBytes(shape.size());
         return (frame, arguments) -> {
             AttentionSlots.fill(frame, shape, dtype);
-            long slots = frame.arguments() + (long) AttentionSlots.FIRST * Long.BYTES;
-            frame.run(NativeBridge::launch, function, slots, items, scratchBytes);
+            frame.run(NativeBridge::launch, function, LibrarySlots.address(frame), items, scratchBytes);
         };
     }
 
-    private static long[] functions() {
-        long[] loaded = functions;
-        if (loaded == null) {
-            loaded = LibraryFunctions.load(LIBRARY, DTYPES.size());
-            functions = loaded;
-        }
-        return loaded;
+    /** The most bytes of a row of a tile in the kernels of a library that run here. */
+    static long rowBytes(String library) {
+        return InstructionSet.current(library).equals("v4") ? LONG_ROW_BYTES : ROW_BYTES;
     }
 
     /**
@@ -57,8 +49,8 @@ final class NativeAttention {
      * values as f32.
      */
     static long scratchBytes(long size) {
-        long tiles = ROW_BYTES * (2 * size + 2 * TILE_KEYS + STATE_ROWS);
-        long rows = ROW_BYTES * Math.max(size, TILE_KEYS);
+        long tiles = rowBytes(LIBRARY) * (2 * size + 2 * TILE_KEYS + STATE_ROWS);
+        long rows = rowBytes(LIBRARY) * Math.max(size, TILE_KEYS);
         return tiles + rows + 2 * TILE_KEYS * size * Float.BYTES;
     }
 }

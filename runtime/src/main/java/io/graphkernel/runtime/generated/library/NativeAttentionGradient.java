@@ -3,21 +3,19 @@ package io.graphkernel.runtime.generated.library;
 import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.generated.LaunchFrame;
-import io.graphkernel.runtime.internal.loading.LibraryFunctions;
 import io.graphkernel.runtime.internal.memory.Block;
 import io.graphkernel.runtime.internal.memory.MemoryPool;
 
 /** The gradient of attention on the CPU, by our own kernels of {@code native/src/main/c/gk_attention_gradient.c}. */
 final class NativeAttentionGradient implements LibraryWork {
     private static final String LIBRARY = "attention_gradient";
+    private static final NativeKernels KERNELS = new NativeKernels(LIBRARY, 0, 2);
 
     /** The heads of several chunks are as many items as this, so that many threads have work. */
     private static final long FEWEST_ITEMS = 32;
 
     /** The rows of sums are whole vectors: {@code GK_ATTENTION_PITCH}. */
     private static final long PITCH_UNIT = 16;
-
-    private static volatile long[] functions;
 
     private final AttentionShape shape;
     private final DType dtype;
@@ -31,31 +29,29 @@ final class NativeAttentionGradient implements LibraryWork {
     private NativeAttentionGradient(AttentionShape shape, DType dtype) {
         this.shape = shape;
         this.dtype = dtype;
-        int kernel = NativeAttention.DTYPES.indexOf(dtype);
-        function = functions()[kernel];
-        sumFunction = functions()[NativeAttention.DTYPES.size() + kernel];
+        function = KERNELS.function(0, dtype);
+        sumFunction = KERNELS.function(1, dtype);
+        long pitch = LaunchFrame.ceilDiv(shape.size(), PITCH_UNIT) * PITCH_UNIT;
         long items = LaunchFrame.ceilDiv(shape.queries(), NativeAttention.ITEM_QUERIES);
-        long wanted = Math.max(1, Math.min(items, LaunchFrame.ceilDiv(FEWEST_ITEMS, heads())));
+        // The sums of a chunk, of keys and values, are as large as the scores of 2 * pitch queries.
+        long chunksAsLargeAsScores = shape.queries() / (2 * pitch);
+        long wanted = Math.min(items, LaunchFrame.ceilDiv(FEWEST_ITEMS, heads()));
+        wanted = Math.max(1, Math.min(wanted, chunksAsLargeAsScores));
         chunkQueries = Math.max(1, LaunchFrame.ceilDiv(items, wanted)) * NativeAttention.ITEM_QUERIES;
         chunks = Math.max(1, LaunchFrame.ceilDiv(shape.queries(), chunkQueries));
         long sumBytes = Math.max(dtype.bytes(), Float.BYTES);
-        long pitch = LaunchFrame.ceilDiv(shape.size(), PITCH_UNIT) * PITCH_UNIT;
         long adjointBytes = 2 * shape.keys() * pitch * sumBytes;
         partialBytes = chunks == 1 ? 0 : heads() * chunks * adjointBytes;
         scratchBytes = blockBytes(pitch) + widenedBytes() + (chunks == 1 ? adjointBytes : 0);
     }
 
-    static LibraryWork work(AttentionShape shape, DType dtype) {
-        return shape.elementCount() == 0 ? LibraryWork.NOTHING : new NativeAttentionGradient(shape, dtype);
+    /** What the chunks keep until they are added up: no more than the scores would take. */
+    long partialBytes() {
+        return partialBytes;
     }
 
-    private static long[] functions() {
-        long[] loaded = functions;
-        if (loaded == null) {
-            loaded = LibraryFunctions.load(LIBRARY, 2 * NativeAttention.DTYPES.size());
-            functions = loaded;
-        }
-        return loaded;
+    static LibraryWork work(AttentionShape shape, DType dtype) {
+        return shape.elementCount() == 0 ? LibraryWork.NOTHING : new NativeAttentionGradient(shape, dtype);
     }
 
     private long heads() {
@@ -69,7 +65,7 @@ final class NativeAttentionGradient implements LibraryWork {
     private long blockBytes(long pitch) {
         long tile = NativeAttention.TILE_KEYS;
         long lines = 3 * shape.size() + 2 * pitch + 2 * shape.keys() + tile + NativeAttention.STATE_ROWS;
-        return NativeAttention.ROW_BYTES * (lines + Math.max(shape.size(), tile));
+        return NativeAttention.rowBytes(LIBRARY) * (lines + Math.max(shape.size(), tile));
     }
 
     /** Keys and values of a head as f32. */
@@ -96,9 +92,9 @@ final class NativeAttentionGradient implements LibraryWork {
         frame.pointer(AttentionSlots.PARTIALS, partials);
         frame.integer(AttentionSlots.CHUNK_QUERIES, chunkQueries);
         frame.integer(AttentionSlots.CHUNKS, chunks);
-        long slots = frame.arguments() + (long) AttentionSlots.FIRST * Long.BYTES;
+        long slots = LibrarySlots.address(frame);
         frame.run(NativeBridge::launch, function, slots, heads() * chunks, scratchBytes);
-        if (chunks > 1) {
+        if (partialBytes > 0) {
             long sums = LaunchFrame.ceilDiv(2 * shape.keys(), NativeAttention.ITEM_QUERIES);
             frame.run(NativeBridge::launch, sumFunction, slots, heads() * sums, 0);
         }

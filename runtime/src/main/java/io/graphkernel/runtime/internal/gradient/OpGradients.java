@@ -190,6 +190,8 @@ final class OpGradients {
                 rule(List.of(0), List.of(3), OpGradients::promptFlashAttentionOfMask));
         put("PromptFlashAttentionGrad", "promptFlashAttentionGrad", false, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0, 1, 2, 3, 4), OpGradients::promptFlashAttentionGradOfQueryAndKeyAndValueAndDyAndMask));
+        put("GatherGrad", "gatherGrad", false, false, true, Set.of(), "",
+                rule(List.of(0), List.of(0), OpGradients::gatherGradOfDy));
         put("AllReduce", "allReduce", false, false, true, Set.of(), 
                 "frameworks differ in what the adjoint of a sum over ranks is; combine the gradients, not the losses");
         put("OnRank", "onRank", false, false, true, Set.of(), 
@@ -313,8 +315,6 @@ final class OpGradients {
                 rule(List.of(0), List.of(1), OpGradients::softmaxCrossEntropyWithLogitsOfLabel));
         put("SparseSoftmaxCrossEntropyWithLogits", "sparseSoftmaxCrossEntropyWithLogits", true, false, false, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::sparseSoftmaxCrossEntropyWithLogitsOfLogits));
-        put("GatherGrad", "gatherGrad", false, false, true, Set.of(), "",
-                rule(List.of(0), List.of(0), OpGradients::gatherGradOfDy));
         put("Split", "split", false, false, true, Set.of(), "",
                 rule(List.of(), List.of(0), OpGradients::splitOfX));
         put("SplitWithSize", "splitWithSize", false, false, true, Set.of(), "",
@@ -1302,6 +1302,13 @@ final class OpGradients {
         Tensor add5 = add(batchMatMul11, batchMatMul12);
         return new Contribution[] {Contribution.of(add3), Contribution.of(add4), Contribution.of(batchMatMul10),
                 Contribution.of(add5), Contribution.of(mul12)};
+    }
+
+    private static Contribution[] gatherGradOfDy(Application call) {
+        Tensor indices = call.operand(1);
+        Tensor cotangent = call.cotangent(0);
+        Tensor gather = gather(cotangent, indices, 1);
+        return new Contribution[] {Contribution.of(gather)};
     }
 
     private static Contribution[] squareOfX(Application call) {
@@ -2783,13 +2790,6 @@ final class OpGradients {
         Tensor logicalAnd = logicalAnd(greaterEqual, less);
         Tensor mul2 = mul(sub2, realDiv);
         return new Contribution[] {Contribution.where(logicalAnd, mul2)};
-    }
-
-    private static Contribution[] gatherGradOfDy(Application call) {
-        Tensor indices = call.operand(1);
-        Tensor cotangent = call.cotangent(0);
-        Tensor gather = gather(cotangent, indices, 1);
-        return new Contribution[] {Contribution.of(gather)};
     }
 
     private static Contribution[] splitOfX(Application call) {

@@ -22,6 +22,11 @@ public final class Block implements HostStorage {
     Block next;
     long releasedEpoch;
 
+    /** The thread that released it last, and where that was among its calls. */
+    LaunchMark releasedBy;
+
+    long releasedSerial;
+
     /** Takes over a reference to memory that starts with one. */
     Block(BytePointer memory, long address, long bytes, int sizeClass) {
         this.memory = memory;

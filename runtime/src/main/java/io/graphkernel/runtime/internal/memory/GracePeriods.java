@@ -14,7 +14,10 @@ final class GracePeriods {
     private long epoch;
     private long start = System.nanoTime();
 
-    /** Whether the launches that ran when the previous epoch began have ended. */
+    /** Whether the launches of other threads than the one that began this epoch, which ran when the previous one began, have ended. */
+    private boolean othersQuiet;
+
+    /** Whether that of the thread itself has ended, too. */
     private boolean quiet;
 
     /** The number of the current epoch. */
@@ -30,13 +33,24 @@ final class GracePeriods {
         }
         epoch++;
         start = now;
-        quiet = !LaunchMark.anyStillRunning();
+        LaunchMark own = LaunchMark.ofThread();
+        othersQuiet = !LaunchMark.anyOtherStillRunning(own);
+        quiet = othersQuiet && !own.isStillRunning();
         LaunchMark.note();
         return true;
     }
 
     /** Whether no launch can use what was given up in an epoch, as seen when the current one began. */
     boolean isOver(long givenUp) {
-        return quiet && givenUp <= epoch - EPOCHS_UNTIL_FREE;
+        return quiet && isOld(givenUp);
+    }
+
+    /** The same of the launches of other threads than the one that began the current epoch. */
+    boolean isOverForOthers(long givenUp) {
+        return othersQuiet && isOld(givenUp);
+    }
+
+    private boolean isOld(long givenUp) {
+        return givenUp <= epoch - EPOCHS_UNTIL_FREE;
     }
 }

@@ -78,6 +78,25 @@ public final class LaunchMark {
         return (serial & 1) == 1;
     }
 
+    /**
+     * Where the owning thread, which asks, is among its calls. It grows with each call that does not lie within another.
+     */
+    long serial() {
+        return serial;
+    }
+
+    /** Whether the owning thread, which asks, is inside a call that began after it was at a serial. */
+    boolean beganAfter(long earlier) {
+        return isInside() && earlier < serial;
+    }
+
+    /** Whether the call that ran at the last {@link #note} is still running. */
+    boolean isStillRunning() {
+        synchronized (MARKS) {
+            return (noted & 1) == 1 && noted == current();
+        }
+    }
+
     private long current() {
         return (long) SERIAL.getAcquire(this);
     }
@@ -94,12 +113,12 @@ public final class LaunchMark {
         }
     }
 
-    /** Whether a call that ran at the last {@link #note} is still running. */
-    static boolean anyStillRunning() {
+    /** Whether a call of another thread that ran at the last {@link #note} is still running. */
+    static boolean anyOtherStillRunning(LaunchMark own) {
         synchronized (MARKS) {
             for (WeakReference<LaunchMark> reference : MARKS) {
                 LaunchMark mark = reference.get();
-                if (mark != null && (mark.noted & 1) == 1 && mark.noted == mark.current()) {
+                if (mark != null && mark != own && mark.isStillRunning()) {
                     return true;
                 }
             }

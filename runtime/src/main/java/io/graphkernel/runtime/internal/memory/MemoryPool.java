@@ -14,6 +14,9 @@ import org.bytedeco.javacpp.Pointer;
  * exceed the {@linkplain #setCap cap} or on {@link #trim()}, but never before a grace period of
  * {@value GracePeriods#MILLIS} ms has passed since their release and every launch that ran meanwhile has ended. So a tensor
  * that one thread closes while another runs a kernel on it gives that kernel wrong values, never unmapped memory.
+ *
+ * <p>A call may ask for memory, too. It does not wait for itself where it cannot have the address of a block: where its own
+ * thread released the block before the call began.
  */
 public final class MemoryPool {
     /** JavaCPP's limit is asked for with the first block: it must be known by then where JavaCPP's library may lie. */
@@ -65,7 +68,10 @@ public final class MemoryPool {
      * @param block a block from {@link #acquire}
      */
     public void release(Block block) {
+        LaunchMark own = LaunchMark.ofThread();
         synchronized (this) {
+            block.releasedBy = own;
+            block.releasedSerial = own.serial();
             int sizeClass = block.sizeClass();
             block.releasedEpoch = periods.epoch();
             block.next = free[sizeClass];
@@ -129,8 +135,9 @@ public final class MemoryPool {
         return cachedBytes == 0 || periods.epoch() >= target;
     }
 
-    /** Frees blocks that no launch can use, called when an epoch has just begun. */
+    /** Frees blocks that no launch can use, called when the calling thread has just begun an epoch. */
     private void freeDownTo(long limit) {
+        LaunchMark own = LaunchMark.ofThread();
         for (int sizeClass = free.length - 1; sizeClass >= 0 && cachedBytes > limit; sizeClass--) {
             Block kept = null;
             Block block = free[sizeClass];
@@ -138,7 +145,7 @@ public final class MemoryPool {
             while (block != null) {
                 Block next = block.next;
                 block.next = null;
-                if (cachedBytes > limit && periods.isOver(block.releasedEpoch)) {
+                if (cachedBytes > limit && canFree(block, own)) {
                     cachedBytes -= block.bytes();
                     block.free();
                 } else {
@@ -149,6 +156,13 @@ public final class MemoryPool {
             }
             free[sizeClass] = kept;
         }
+    }
+
+    private boolean canFree(Block block, LaunchMark own) {
+        return periods.isOver(block.releasedEpoch)
+                || block.releasedBy == own
+                        && own.beganAfter(block.releasedSerial)
+                        && periods.isOverForOthers(block.releasedEpoch);
     }
 
     private Block allocate(long bytes, int sizeClass) {

@@ -56,12 +56,35 @@ class FlashAttentionGradCallTest {
         check(DType.BF16, CallPlace.HOSTS, new AttentionSizes(2, 2, 5, 7, 6, mask));
     }
 
-    /** 150 queries of one head are several chunks. */
+    /** 150 queries of one head are several chunks, of a size of 40 one and of a size of 15 three. */
     @ParameterizedTest
-    @CsvSource({"64, 144, 64", "65, 145, 65", "150, 20, 40", "17, 143, 130", "1, 1, 1", "3, 2, 200"})
+    @CsvSource({
+        "64, 144, 64",
+        "65, 145, 65",
+        "150, 20, 40",
+        "150, 20, 15",
+        "129, 20, 33",
+        "17, 143, 130",
+        "1, 1, 1",
+        "3, 2, 200"
+    })
     void everyTail(long queries, long keys, long size) {
         check(DType.F32, CallPlace.HOSTS, new AttentionSizes(1, 2, queries, keys, size, "st"));
         check(DType.BF16, CallPlace.HOSTS, new AttentionSizes(1, 1, queries, keys, size, ""));
+    }
+
+    /** Sums of chunks would take four times the scores if there were as many as threads may need. */
+    @ParameterizedTest
+    @CsvSource({"2048, 2048, 128, 8", "2048, 65536, 128, 8", "512, 512, 64, 4", "128, 4096, 128, 1"})
+    void partialSumsTakeNoMoreThanTheScores(long queries, long keys, long size, long chunks) {
+        AttentionShape shape = new AttentionShape(1, 1, queries, keys, size, null, 0, true);
+        for (DType dtype : List.of(DType.F32, DType.F64, DType.BF16)) {
+            long bytes = ((NativeAttentionGradient) NativeAttentionGradient.work(shape, dtype)).partialBytes();
+            long sumBytes = Math.max(dtype.bytes(), Float.BYTES);
+            assertThat(bytes)
+                    .isEqualTo(chunks == 1 ? 0 : chunks * 2 * keys * size * sumBytes)
+                    .isLessThanOrEqualTo(queries * keys * sumBytes);
+        }
     }
 
     /** Heads enough that each is one chunk. */
@@ -72,7 +95,7 @@ class FlashAttentionGradCallTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 2, 3, 4, 5", "2, 0, 3, 4, 5", "2, 3, 0, 4, 5", "1, 2, 3, 0, 5", "1, 2, 3, 4, 0"})
+    @CsvSource({"0, 2, 3, 4, 5", "2, 0, 3, 4, 5", "2, 3, 0, 4, 5", "1, 2, 3, 0, 5", "1, 2, 150, 0, 5", "1, 2, 3, 4, 0"})
     void emptySizes(long batches, long heads, long queries, long keys, long size) {
         check(DType.F32, CallPlace.all(DType.F32), new AttentionSizes(batches, heads, queries, keys, size, "st"));
         check(DType.BF16, CallPlace.HOSTS, new AttentionSizes(batches, heads, queries, keys, size, ""));

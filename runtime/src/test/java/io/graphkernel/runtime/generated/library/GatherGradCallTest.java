@@ -2,6 +2,7 @@ package io.graphkernel.runtime.generated.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import io.graphkernel.runtime.DType;
@@ -10,9 +11,12 @@ import io.graphkernel.runtime.KernelThreads;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
 import io.graphkernel.runtime.generated.LaunchFrame;
+import io.graphkernel.runtime.internal.profile.Recordings;
 import java.lang.ref.Reference;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
+import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,30 +52,55 @@ class GatherGradCallTest {
         "0, 3, 4, 5",
         "2, 3, 0, 5",
         "2, 3, 4, 0",
-        "1, 300, 160, 50"
+        "1, 300, 160, 50",
+        "3, 700, 1, 3000",
+        "300, 9, 1, 9",
+        "2, 50, 3, 600",
+        "5, 40, 130, 9",
+        "2, 70, 700, 2"
     })
     void everySize(int before, int count, int after, int size) {
         check(DType.F32, DType.I64, before, count, after, size);
     }
 
+    /** Parts of positions, of columns and of outer indices. */
     @ParameterizedTest
-    @CsvSource({"2", "7"})
-    void threadsGiveTheSameBits(int many) {
-        Tensor dy = RawTensor.random(random, DType.F32, 1, 500, 70);
-        Tensor indices = Tensor.of(random.longs(500, 0, 90).toArray(), 500);
+    @CsvSource({"2, 1, 70, 90", "7, 1, 70, 90", "7, 1, 700, 1", "7, 9, 130, 2"})
+    void threadsGiveTheSameBits(int many, int before, int after, int size) {
+        Tensor dy = RawTensor.random(random, DType.F32, before, 500, after);
+        Tensor indices = Tensor.of(random.longs(500, 0, size).toArray(), 500);
         for (CallPlace place : CallPlace.HOSTS) {
             KernelThreads.setCount(1);
-            float[] alone = run(place, dy, indices, 90).toFloatArray();
+            float[] alone = run(place, dy, indices, size).toFloatArray();
             KernelThreads.setCount(many);
-            assertThat(run(place, dy, indices, 90).toFloatArray()).containsExactly(alone);
+            assertThat(run(place, dy, indices, size).toFloatArray()).containsExactly(alone);
         }
+    }
+
+    /** Also if all slices are of one position; little work is one item. */
+    @ParameterizedTest
+    @CsvSource({"1, 512, 768, 1, 6", "16, 512, 64, 1, 16", "1, 512, 768, 512, 48", "8, 2, 3, 4, 1"})
+    void threadsHaveItems(int before, int count, int after, int size, int items) {
+        GatherGradShape shape = new GatherGradShape(before, count, after, size, DType.I64);
+        NativeGatherGrad work = (NativeGatherGrad) NativeGatherGrad.work(shape, DType.F32, 8);
+        assertThat(work.items()).isEqualTo(items);
+    }
+
+    @Test
+    void aProfileCountsSumsAndIndices() {
+        Tensor dy = Tensor.zeros(DType.F32, 2, 3, 5);
+        List<RecordedEvent> events = Recordings.of(() -> run(CallPlace.HOST, dy, Tensor.zeros(DType.I64, 3), 7));
+        assertThat(events)
+                .extracting(event -> event.getString("kernel"), event -> event.getLong("bytes"))
+                .containsExactly(tuple("GatherGrad", 4L * (2 * 3 * 5 + 2 * 7 * 5) + 8L * 3));
     }
 
     @Test
     void shapesMustFit() {
         assertThatThrownBy(() -> run(CallPlace.HOST, Tensor.zeros(1, 2, 3), Tensor.zeros(DType.I64, 3), 4))
                 .isInstanceOf(ShapeMismatchException.class)
-                .hasMessageContaining("k: indices cannot be i64[3]");
+                .hasMessageContaining("k: indices cannot be i64[3]")
+                .hasMessageContaining("but dy is f32[1, 2, 3]");
     }
 
     /** Some indices count from the end, and some are out of range. */

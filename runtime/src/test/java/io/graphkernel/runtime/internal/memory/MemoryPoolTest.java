@@ -70,6 +70,48 @@ class MemoryPoolTest {
     }
 
     @Test
+    @DisplayName(
+            "A call that asks for memory gets what its thread released before, and neither its own nor that of others")
+    void freesWhatTheThreadReleasedBeforeItsCall() throws InterruptedException {
+        Block before = pool.acquire(4096);
+        Block within = pool.acquire(10_000);
+        Block ofOthers = pool.acquire(100_000);
+        pool.release(before);
+        Thread other = new Thread(() -> pool.release(ofOthers));
+        other.start();
+        other.join();
+        LaunchMark own = LaunchMark.ofThread();
+        own.enter();
+        try {
+            pool.release(within);
+            pool.trim();
+            assertThat(pool.cachedBytes()).isEqualTo(within.bytes() + ofOthers.bytes());
+        } finally {
+            own.exit();
+        }
+        pool.trim();
+        assertThat(pool.cachedBytes()).isZero();
+    }
+
+    @Test
+    void aCallWaitsForThoseOfOthers() {
+        LaunchMark other = LaunchMark.register();
+        other.enter();
+        pool.release(pool.acquire(4096));
+        LaunchMark own = LaunchMark.ofThread();
+        own.enter();
+        try {
+            pool.trim();
+            assertThat(pool.cachedBytes()).isNotZero();
+            other.exit();
+            pool.trim();
+            assertThat(pool.cachedBytes()).isZero();
+        } finally {
+            own.exit();
+        }
+    }
+
+    @Test
     void freesWhileOthersLaunchAllTheTime() throws InterruptedException {
         LaunchMark mark = LaunchMark.register();
         mark.enter();
