@@ -614,6 +614,13 @@ public enum RuntimeProblem {
             "a tensor %1$s that a kernel has saved for its gradient was modified by PyTorch since",
             "saved values are not copied, so the gradient would be that of other values",
             "modify it after the backward pass, or hand a copy, x.clone(), to the kernel"),
+    INPUT_WITHOUT_GRADIENT(
+            6416,
+            "%1$s: an input %2$s that gets a gradient is none of the tensors that the kernel differentiates by",
+            "a gradient goes to what in.of has given, and the kernel got another tensor, computed from it, has no gradient by"
+                    + " this parameter, or wrote its results into given tensors",
+            "pass it unchanged, by the form that gives new results, and reshape before in.of; if it needs no gradient, pass"
+                    + " %3$s"),
 
     // Collectives.
     COMMUNICATOR_MISSING(
