@@ -602,6 +602,11 @@ public enum RuntimeProblem {
             "a tape is opened while this thread records already",
             "a thread has one tape, and losses of valueAndGradient have theirs",
             "close the other tape before, or take the inner gradient with gradient(() -> …, parameter)"),
+    TAPE_IN_LOSS(
+            6417,
+            "a gradient of a tape is asked for inside a loss that is being differentiated",
+            "what a tape gives is not recorded, so the loss would take it for a constant",
+            "take the inner gradient with gradient(() -> …, parameter), or the tape's before the loss if it is a constant"),
 
     // Gradients in frameworks.
     NO_SECOND_DERIVATIVE(
