@@ -85,6 +85,8 @@ public final class GradientsKernels {
      */
     public static Tensor norm(Tensor x, Tensor gamma, Tensor beta, float epsilon) {
         if (RecordedKernel.isOn() && RecordedKernel.isTracked(x, gamma)) {
+            Checks.open("norm", "x", x);
+            Checks.open("norm", "gamma", gamma);
             RecordedKernel.constant("norm", "beta", beta);
             return RecordedKernel.call("norm", () -> normForward(x, gamma, beta, epsilon));
         }
@@ -179,6 +181,7 @@ public final class GradientsKernels {
      */
     static Tensor sums(Tensor x) {
         if (RecordedKernel.isOn() && RecordedKernel.isTracked(x)) {
+            Checks.open("sums", "x", x);
             return RecordedKernel.call("sums", () -> sumsForward(x));
         }
         Checks.tensor("sums", "x", x, DType.F32, 2);
@@ -258,6 +261,8 @@ public final class GradientsKernels {
         final Tensor weights_shift = weights.shift();
         final int weights_power = weights.power();
         if (RecordedKernel.isOn() && RecordedKernel.isTracked(x, weights_scale)) {
+            Checks.open("parts", "x", x);
+            Checks.open("parts", "weights.scale", weights_scale);
             RecordedKernel.constant("parts", "weights.shift", weights_shift);
             return RecordedKernel.call("parts", () -> partsForward(x, weights));
         }
@@ -361,8 +366,10 @@ public final class GradientsKernels {
         final int layer_frozen_power = layer_frozen.power();
         final Tensor layer_bias = layer.bias();
         if (RecordedKernel.isOn() && RecordedKernel.isTracked(cotangent, layer_bias)) {
+            Checks.open("frozen", "cotangent", cotangent);
             RecordedKernel.constant("frozen", "layer.frozen.scale", layer_frozen_scale);
             RecordedKernel.constant("frozen", "layer.frozen.shift", layer_frozen_shift);
+            Checks.open("frozen", "layer.bias", layer_bias);
             return RecordedKernel.call("frozen", () -> frozenForward(cotangent, layer));
         }
         Checks.tensor("frozen", "cotangent", cotangent, DType.F32, 2);

@@ -1,9 +1,12 @@
 package io.graphkernel.interop;
 
 import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.ForwardCall;
+import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.ClosedTensorException;
 import io.graphkernel.runtime.exception.DTypeMismatchException;
 import io.graphkernel.runtime.exception.DeviceMismatchException;
+import io.graphkernel.runtime.exception.GradientException;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.NullTensorException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
@@ -90,6 +93,19 @@ final class Adapter<T> {
     /** A refusal to share an array; {@code fix} goes on after the advice to copy it. */
     InvalidArgumentException layout(long[] dims, String fault, String fix) {
         return new InvalidArgumentException(RuntimeProblem.FRAMEWORK_LAYOUT, name, Arrays.toString(dims), fault, fix);
+    }
+
+    /**
+     * Throws unless a kernel gives the gradient by an input.
+     *
+     * @param type whose {@code in.of} has given the input
+     * @param constant Java text of an input that gets no gradient
+     */
+    static void requireParameter(String type, Tensor input, ForwardCall<?> forward, String constant) {
+        if (forward.parameters().stream().noneMatch(parameter -> parameter == input)) {
+            throw new GradientException(
+                    RuntimeProblem.INPUT_WITHOUT_GRADIENT, type, Arrays.toString(input.dimensions()), constant);
+        }
     }
 
     /** The stride of an axis of size 1 is not looked at, nor is any if there is no element. */

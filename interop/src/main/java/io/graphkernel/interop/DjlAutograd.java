@@ -15,6 +15,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.IdentityHashMap;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
@@ -33,7 +34,7 @@ import java.util.function.Function;
  * <p>DJL shows neither functions nor hooks of PyTorch's autograd. So the result of a kernel begins a graph of its own, and {@link
  * #backward} goes backward through one graph after another, from the loss to the first inputs, with the gradient of a kernel in
  * between. Results and gradients are copied into arrays of DJL; contiguous inputs and cotangents are shared. PyTorch keeps its
- * graphs until the arrays are closed.
+ * graphs until the arrays are closed. A call takes part in the first backward pass that reaches it, and in no later one.
  *
  * <p>Not for several threads at once.
  */
@@ -51,7 +52,7 @@ public final class DjlAutograd implements AutoCloseable {
     private record Call(ForwardCall<?> forward, PtNDArray[] inputs, PtNDArray[] results) {}
 
     /**
-     * For one loop, or one step of it.
+     * For one step of a loop: it keeps the calls that no loss has reached until it is closed.
      *
      * @param manager of the PyTorch engine, for results and gradients
      */
@@ -78,6 +79,7 @@ public final class DjlAutograd implements AutoCloseable {
 
     /** The tensors of one call, with the arrays that they lie over; null for those that get no gradient. */
     private static final class CallInputs implements Inputs, AutoCloseable {
+        /** The array of each; null for a constant. */
         private final Map<Tensor, PtNDArray> arrays = new IdentityHashMap<>();
 
         @Override
@@ -94,6 +96,16 @@ public final class DjlAutograd implements AutoCloseable {
             return tensor;
         }
 
+        /** The array under each parameter that has a gradient; null where none is wanted. */
+        PtNDArray[] under(ForwardCall<?> forward) {
+            arrays.forEach((tensor, array) -> {
+                if (array != null) {
+                    Adapter.requireParameter("DjlAutograd", tensor, forward, "in.constant(x)");
+                }
+            });
+            return forward.parameters().stream().map(arrays::get).toArray(PtNDArray[]::new);
+        }
+
         @Override
         public void close() {
             arrays.keySet().forEach(Tensor::close);
@@ -105,6 +117,7 @@ public final class DjlAutograd implements AutoCloseable {
      *
      * @param kernel calls the form {@code …Forward} of the generated class
      * @return the result, an array of the manager, which records gradients if an input gets one and a collector is there
+     * @throws io.graphkernel.runtime.exception.GradientException if an input of {@link Inputs#of} would get none
      */
     public NDArray call(Function<Inputs, ? extends ForwardCall<Tensor>> kernel) {
         return callAll(kernel).singletonOrThrow();
@@ -115,6 +128,7 @@ public final class DjlAutograd implements AutoCloseable {
      *
      * @param kernel calls the form {@code …Forward} of the generated class
      * @return the results in the order of the kernel's record
+     * @throws io.graphkernel.runtime.exception.GradientException as {@link #call}
      */
     public NDList callAll(Function<Inputs, ? extends ForwardCall<?>> kernel) {
         if (kernel == null) {
@@ -123,7 +137,7 @@ public final class DjlAutograd implements AutoCloseable {
         try (CallInputs inputs = new CallInputs()) {
             ForwardCall<?> forward = kernel.apply(inputs);
             try {
-                return results(forward, inputs.arrays);
+                return results(forward, inputs);
             } catch (RuntimeException | Error failure) {
                 forward.release();
                 throw failure;
@@ -133,9 +147,9 @@ public final class DjlAutograd implements AutoCloseable {
         }
     }
 
-    private NDList results(ForwardCall<?> forward, Map<Tensor, PtNDArray> arrays) {
-        PtNDArray[] inputs = forward.parameters().stream().map(arrays::get).toArray(PtNDArray[]::new);
-        boolean records = JniUtils.isGradMode() && Arrays.stream(inputs).anyMatch(Objects::nonNull);
+    private NDList results(ForwardCall<?> forward, CallInputs given) {
+        PtNDArray[] inputs = JniUtils.isGradMode() ? given.under(forward) : new PtNDArray[0];
+        boolean records = Arrays.stream(inputs).anyMatch(Objects::nonNull);
         NDList all = new NDList();
         NDList differentiable = new NDList();
         for (Tensor result : forward.results()) {
@@ -166,37 +180,41 @@ public final class DjlAutograd implements AutoCloseable {
 
     /**
      * Adds the gradients of a loss to those of all arrays that record gradients and that it depends on, as {@code
-     * GradientCollector.backward} does, also through the kernels that were called here. What these had saved is released.
+     * GradientCollector.backward} does, also through the kernels that were called here. What those had saved that it reaches is
+     * released; the others wait for another loss, with their results open. If it fails, no call waits any more.
      *
      * @param loss of the PyTorch engine, with one element
      */
     public void backward(NDArray loss) {
         DjlArrays.ADAPTER.requireGiven("DjlAutograd.backward", "loss", loss);
-        try (NDArray one = loss.onesLike()) {
-            JniUtils.backward((PtNDArray) loss, (PtNDArray) one, true, false);
-        }
-        while (!calls.isEmpty()) {
-            Call call = calls.pop();
-            try {
-                backward(call);
-            } finally {
-                call.forward().release();
+        try {
+            try (NDArray one = loss.onesLike()) {
+                JniUtils.backward((PtNDArray) loss, (PtNDArray) one, true, false);
             }
+            // The last call first: what it gives may reach those before.
+            for (Iterator<Call> each = calls.iterator(); each.hasNext(); ) {
+                Call call = each.next();
+                if (backward(call)) {
+                    each.remove();
+                    call.forward().release();
+                }
+            }
+        } catch (RuntimeException | Error failure) {
+            // Cotangents that have come would be added to those of the next loss.
+            close();
+            throw failure;
         }
     }
 
-    private void backward(Call call) {
+    /** Whether the loss depends on a result of the call. */
+    private boolean backward(Call call) {
         Tensor[] cotangents = new Tensor[call.results().length];
         try (TensorScope scope = TensorScope.open()) {
-            boolean reached = false;
             for (int i = 0; i < cotangents.length; i++) {
-                try (PtNDArray cotangent = JniUtils.getGradient(call.results()[i])) {
-                    cotangents[i] = cotangent == null ? null : DjlArrays.wrapRows(cotangent);
-                    reached |= cotangent != null;
-                }
+                cotangents[i] = cotangent(call.results()[i]);
             }
-            if (!reached) {
-                return;
+            if (Arrays.stream(cotangents).allMatch(Objects::isNull)) {
+                return false;
             }
             int parameter = 0;
             for (Tensor gradient : call.forward().gradients(cotangents)) {
@@ -207,13 +225,22 @@ public final class DjlAutograd implements AutoCloseable {
                     }
                 }
             }
+            return true;
+        }
+    }
+
+    /** What has come to a result; null if nothing has. */
+    private static Tensor cotangent(PtNDArray result) {
+        try (PtNDArray cotangent = JniUtils.getGradient(result)) {
+            return cotangent == null ? null : DjlArrays.wrapRows(cotangent);
         }
     }
 
     /** Releases what kernels have saved whose backward pass has not come. */
     @Override
     public void close() {
-        calls.forEach(call -> call.forward().release());
-        calls.clear();
+        while (!calls.isEmpty()) {
+            calls.pop().forward().release();
+        }
     }
 }

@@ -16,8 +16,8 @@ import org.bytedeco.pytorch.Tensor;
  * <p>The result records gradients as the result of any op of PyTorch does: {@code backward()} calls the gradient of the kernel,
  * {@code retain_graph} allows it more than once, and what the kernel has saved is released when PyTorch releases what its own
  * ops have saved: after the backward pass, or when the result and all that is computed from it are closed. Only tensors whose
- * elements do not lie one after another, inputs and cotangents, are copied. If gradients are off, or no input records them,
- * nothing is saved.
+ * elements do not lie one after another, inputs and cotangents, are copied. In a backward pass PyTorch writes zeros, as many as
+ * the input has elements, before each gradient. If gradients are off, or no input records them, nothing is saved.
  *
  * <p>The kernel computes the gradients of all its parameters; those of inputs that record none are dropped. There is no second
  * derivative. What is thrown during a backward pass arrives as a {@code RuntimeException} of JavaCPP, with the message.
@@ -33,7 +33,7 @@ public final class PyTorchAutograd {
         /**
          * A tensor over the memory of one of PyTorch; one that is not contiguous is copied.
          *
-         * @param tensor on the CPU; its gradient is that of the parameter for which the result is passed
+         * @param tensor on the CPU; its gradient is that of the parameter for which the result is passed, unchanged
          * @throws io.graphkernel.runtime.exception.GraphKernelException as {@link PyTorchTensors#wrap}, but for strides and
          *     gradients
          */
@@ -45,6 +45,7 @@ public final class PyTorchAutograd {
      *
      * @param kernel calls the form {@code …Forward} of the generated class
      * @return the result, over the memory that the kernel has written
+     * @throws io.graphkernel.runtime.exception.GradientException if an input that records gradients would get none
      */
     public static Tensor call(Function<Inputs, ? extends ForwardCall<io.graphkernel.runtime.Tensor>> kernel) {
         return callAll(kernel)[0];
@@ -55,6 +56,7 @@ public final class PyTorchAutograd {
      *
      * @param kernel calls the form {@code …Forward} of the generated class
      * @return the results in the order of the kernel's record; those that have no cotangent record no gradients
+     * @throws io.graphkernel.runtime.exception.GradientException as {@link #call}
      */
     public static Tensor[] callAll(Function<Inputs, ? extends ForwardCall<?>> kernel) {
         if (kernel == null) {

@@ -15,14 +15,16 @@ import org.bytedeco.pytorch.GradMode;
 import org.bytedeco.pytorch.TensorBase;
 import org.bytedeco.pytorch.TensorTensorHook;
 import org.bytedeco.pytorch.VoidTensorHook;
+import org.bytedeco.pytorch.global.torch;
 import org.bytedeco.pytorch.global.torch.ScalarType;
 
 /**
  * One call of a kernel in PyTorch's graph. PyTorch lets nobody write a function of its autograd in Java, but tensors have hooks, which
- * see a gradient and may replace it. So the inputs are joined with the results by ops over no elements, which cost nothing: each
- * input gives an empty slice, and their sum is added to an empty slice of each result. In the backward pass the hook of a result
- * keeps its cotangent; that of the sum, which comes after all of these, calls the gradient of the kernel; and that of an input
- * replaces the zeros that have come so far by its gradient.
+ * see a gradient and may replace it. So the inputs are joined with the results by ops over no elements: each input gives an empty
+ * slice, and their sum is added to an empty slice of each result. In the backward pass the hook of a result keeps its cotangent;
+ * that of the sum, which comes after all of these, calls the gradient of the kernel; and that of an input replaces the zeros that
+ * have come so far by its gradient. These zeros are what the detour costs: the gradient of a slice, PyTorch makes and writes them
+ * for each input, as many as it has elements.
  *
  * <p>Two tensors of one element tell what PyTorch gives up: one is an operand of a product, which PyTorch saves for the backward
  * pass and releases with all it has saved; the other is a leaf, which lives as long as the graph.
@@ -43,16 +45,38 @@ final class PyTorchCall {
 
     /** The results of a forward call as tensors of PyTorch, which record gradients if an input does. */
     static org.bytedeco.pytorch.Tensor[] results(ForwardCall<?> forward, PyTorchInputs inputs) {
-        List<org.bytedeco.pytorch.Tensor> under =
-                forward.parameters().stream().map(inputs::under).toList();
-        boolean records = GradMode.is_enabled() && under.stream().anyMatch(PyTorchCall::recordsGradients);
-        org.bytedeco.pytorch.Tensor[] results = forward.results().stream()
-                .map(result -> PyTorchMemory.give(result, result.rank() == 0 ? new long[] {1} : result.dimensions()))
-                .toArray(org.bytedeco.pytorch.Tensor[]::new);
+        boolean records =
+                GradMode.is_enabled() && inputs.all().stream().anyMatch(PyTorchInputs.Input::recordsGradients);
+        if (records) {
+            inputs.requireGradients(forward);
+        }
+        org.bytedeco.pytorch.Tensor[] results =
+                new org.bytedeco.pytorch.Tensor[forward.results().size()];
+        try {
+            for (int i = 0; i < results.length; i++) {
+                Tensor result = forward.results().get(i);
+                results[i] = PyTorchMemory.give(result, result.rank() == 0 ? new long[] {1} : result.dimensions());
+            }
+            connect(forward, inputs, results, records);
+            return results;
+        } catch (RuntimeException | Error failure) {
+            // Their memory goes with the call.
+            for (org.bytedeco.pytorch.Tensor result : results) {
+                if (result != null) {
+                    result.close();
+                }
+            }
+            throw failure;
+        }
+    }
+
+    private static void connect(
+            ForwardCall<?> forward, PyTorchInputs inputs, org.bytedeco.pytorch.Tensor[] results, boolean records) {
         PyTorchCall call = new PyTorchCall(forward);
         if (records) {
             try (PointerScope scope = new PointerScope()) {
-                org.bytedeco.pytorch.Tensor joint = call.join(under);
+                org.bytedeco.pytorch.Tensor joint = call.join(
+                        forward.parameters().stream().map(inputs::recording).toList());
                 for (int i = 0; i < results.length; i++) {
                     if (forward.differentiable().contains(forward.results().get(i))) {
                         add(joint, results[i]);
@@ -68,18 +92,17 @@ final class PyTorchCall {
             }
         }
         if (records) {
-            call.watch(under, results);
+            call.watch(inputs.all(), results);
         } else {
             forward.release();
         }
-        return results;
     }
 
-    private static boolean recordsGradients(org.bytedeco.pytorch.Tensor tensor) {
-        return tensor != null && tensor.requires_grad();
-    }
-
-    /** An empty vector that depends on all inputs that record gradients. */
+    /**
+     * An empty vector that depends on the inputs.
+     *
+     * @param inputs one for each parameter; null where no gradient is asked for
+     */
     private org.bytedeco.pytorch.Tensor join(List<org.bytedeco.pytorch.Tensor> inputs) {
         FloatPointer tokens = new FloatPointer(1, 1);
         tokens.retainReference();
@@ -95,7 +118,7 @@ final class PyTorchCall {
                 PyTorchMemory.over(tokens.getPointer(1), ScalarType.Float, this::release, 1);
         org.bytedeco.pytorch.Tensor sum = empty(graph.set_requires_grad(true));
         for (int i = 0; i < inputs.size(); i++) {
-            if (recordsGradients(inputs.get(i))) {
+            if (inputs.get(i) != null) {
                 int parameter = i;
                 // Its backward pass makes a tensor that nobody else has, which PyTorch need not copy into a leaf.
                 org.bytedeco.pytorch.Tensor input = inputs.get(i).unsqueeze(0);
@@ -119,7 +142,8 @@ final class PyTorchCall {
     }
 
     private static org.bytedeco.pytorch.Tensor empty(org.bytedeco.pytorch.Tensor tensor) {
-        return tensor.reshape(-1).narrow(0, 0, 0).toType(ScalarType.Float);
+        // First nothing, then a vector: the other way round, what is not contiguous would be copied.
+        return tensor.narrow(0, 0, 0).reshape(0).toType(ScalarType.Float);
     }
 
     /** Makes a result depend on the inputs. */
@@ -138,17 +162,18 @@ final class PyTorchCall {
         return hook;
     }
 
-    /** Notes the versions of what is saved, and waits for cotangents. */
-    private void watch(List<org.bytedeco.pytorch.Tensor> inputs, org.bytedeco.pytorch.Tensor[] results) {
-        for (int i = 0; i < inputs.size(); i++) {
-            if (inputs.get(i) != null && forward.holds(forward.parameters().get(i))) {
-                saved.add(new PyTorchVersion(inputs.get(i)));
+    /** Notes the versions of what is saved and not a copy, and waits for cotangents. */
+    private void watch(List<PyTorchInputs.Input> inputs, org.bytedeco.pytorch.Tensor[] results) {
+        for (PyTorchInputs.Input input : inputs) {
+            if (input.isShared() && forward.holds(input.ours())) {
+                saved.add(new PyTorchVersion(input.theirs()));
             }
         }
         List<Tensor> differentiable = forward.differentiable();
         for (int i = 0; i < results.length; i++) {
             Tensor result = forward.results().get(i);
-            if (forward.holds(result)) {
+            // Without elements it is closed, and nothing can be written.
+            if (result.elementCount() > 0 && forward.holds(result)) {
                 saved.add(new PyTorchVersion(results[i]));
             }
             int number = differentiable.indexOf(result);
@@ -164,9 +189,11 @@ final class PyTorchCall {
     }
 
     private PyTorchPass pass() {
-        return passes.computeIfAbsent(
+        PyTorchPass pass = passes.computeIfAbsent(
                 Thread.currentThread(),
                 thread -> new PyTorchPass(forward.differentiable().size()));
+        pass.enter(torch.get_current_graph_task_id());
+        return pass;
     }
 
     private void differentiate() {
@@ -179,6 +206,11 @@ final class PyTorchCall {
 
     /** PyTorch has released what it has saved: after a backward pass, or with the graph. */
     private void release() {
+        // Other threads may be about to take theirs.
+        PyTorchPass pass = passes.get(Thread.currentThread());
+        if (pass != null) {
+            pass.giveUpReturned();
+        }
         saved.forEach(PyTorchVersion::close);
         forward.release();
     }

@@ -3,6 +3,7 @@ package io.graphkernel.interop;
 import io.graphkernel.runtime.ForwardCall;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
+import java.lang.ref.WeakReference;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.TensorBase;
 
@@ -10,7 +11,7 @@ import org.bytedeco.pytorch.TensorBase;
 final class PyTorchPass {
 
     /** The last pass of a thread from which a gradient has gone. */
-    private static final ThreadLocal<PyTorchPass> LAST = new ThreadLocal<>();
+    private static final ThreadLocal<WeakReference<PyTorchPass>> LAST = new ThreadLocal<>();
 
     /** By the number of the result; null where none has come. */
     private final Tensor[] cotangents;
@@ -18,9 +19,20 @@ final class PyTorchPass {
     private Tensor[] gradients = {};
     /** What a hook has returned: PyTorch takes its reference after the hook, and only then ours can go. */
     private org.bytedeco.pytorch.Tensor returned;
+    /** What PyTorch calls this pass. */
+    private int task;
 
     PyTorchPass(int results) {
         this.cotangents = new Tensor[results];
+    }
+
+    /** Begins anew if PyTorch does: what is left is of a pass that has failed, or was not asked for. */
+    void enter(int current) {
+        if (task != current) {
+            task = current;
+            close(cotangents);
+            close(gradients);
+        }
     }
 
     /** Takes the cotangent of a result. */
@@ -33,7 +45,6 @@ final class PyTorchPass {
 
     /** Computes the gradients from the cotangents, which are used up. */
     void differentiate(ForwardCall<?> forward) {
-        close(gradients);
         try {
             gradients = forward.gradients(cotangents).stream()
                     .map(TensorScope::detach)
@@ -50,11 +61,12 @@ final class PyTorchPass {
         long[] dims = new long[gradient.rank() + 1];
         dims[0] = 1;
         System.arraycopy(gradient.dimensions(), 0, dims, 1, gradient.rank());
-        PyTorchPass last = LAST.get();
+        WeakReference<PyTorchPass> reference = LAST.get();
+        PyTorchPass last = reference == null ? null : reference.get();
         if (last != null) {
             last.giveUpReturned();
         }
-        LAST.set(this);
+        LAST.set(new WeakReference<>(this));
         return returned(PyTorchMemory.give(gradient, dims));
     }
 
@@ -64,7 +76,8 @@ final class PyTorchPass {
         return gradient;
     }
 
-    private synchronized void giveUpReturned() {
+    /** Only where PyTorch has taken what the last hook has returned. */
+    synchronized void giveUpReturned() {
         if (returned != null) {
             returned.releaseReference();
             returned = null;

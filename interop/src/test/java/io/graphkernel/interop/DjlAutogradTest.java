@@ -12,6 +12,7 @@ import ai.djl.ndarray.types.Shape;
 import ai.djl.training.GradientCollector;
 import ai.djl.training.optimizer.Optimizer;
 import ai.djl.training.tracker.Tracker;
+import io.graphkernel.runtime.exception.GradientException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -121,6 +122,61 @@ class DjlAutogradTest {
             assertThat(y.allClose(layerNorm(x, gamma, gamma), 1e-4, 1e-5, false))
                     .isTrue();
             assertThatThrownBy(() -> kernels.call(null)).hasMessageContaining("GK-6001");
+        }
+    }
+
+    @Test
+    void anInputThatWouldGetNoGradientIsRefused() {
+        NDArray x = leaf(2, 3, 4);
+        NDArray gamma = leaf(4);
+        try (GradientCollector collector = Engine.getEngine("PyTorch").newGradientCollector();
+                DjlAutograd kernels = new DjlAutograd(manager)) {
+            assertThatThrownBy(() -> kernels.call(in -> MyGradientsKernels.layerNormForward(
+                            in.of(x).reshape(6, 4), in.of(gamma), in.of(gamma), EPSILON)))
+                    .isInstanceOf(GradientException.class)
+                    .hasMessageContainingAll("[GK-6416] DjlAutograd: an input [2, 3, 4]", "in.constant(x)");
+            NDArray y = kernels.call(in -> MyGradientsKernels.layerNormForward(
+                    in.constant(x).reshape(6, 4), in.of(gamma), in.of(gamma), EPSILON));
+            assertThat(y.hasGradient()).isTrue();
+        }
+    }
+
+    /** Each of two losses goes through its own kernel. */
+    @Test
+    void aCallWaitsForTheLossThatReachesIt() {
+        NDArray x = leaf(3, 4);
+        NDArray y = leaf(3, 4);
+        try (GradientCollector collector = Engine.getEngine("PyTorch").newGradientCollector();
+                DjlAutograd kernels = new DjlAutograd(manager)) {
+            NDArray first = kernels.callAll(in -> MyGradientsKernels.partsForward(in.of(x), in.constant(x)))
+                    .get(1);
+            NDArray second = kernels.callAll(in -> MyGradientsKernels.partsForward(in.of(y), in.constant(y)))
+                    .get(1);
+            kernels.backward(first.sum());
+            assertClose(gradients(x), List.of(x.mul(2).toFloatArray()));
+            kernels.backward(second.sum());
+            List<float[]> found = gradients(x, y);
+            assertThat(found.get(0)).containsOnly(0);
+            assertClose(List.of(found.get(1)), List.of(y.mul(2).toFloatArray()));
+        }
+    }
+
+    /** The call in the middle fails, after cotangents have come to the first one. */
+    @Test
+    void aPassThatFailsLeavesNothing() {
+        NDArray x = leaf(3, 4);
+        NDArray y = leaf(3, 4);
+        try (GradientCollector collector = Engine.getEngine("PyTorch").newGradientCollector();
+                DjlAutograd kernels = new DjlAutograd(manager)) {
+            NDArray first = kernels.callAll(in -> MyGradientsKernels.partsForward(in.of(x), in.constant(x)))
+                    .get(1);
+            NDArray h = manager.ones(new Shape(3, 4));
+            NDArray second = kernels.callAll(in -> MyGradientsKernels.partsForward(in.of(h), in.constant(y)))
+                    .get(1);
+            assertThatThrownBy(() -> kernels.backward(first.sum().add(second.sum())))
+                    .hasMessageContaining("does not require grad");
+            kernels.backward(y.square().sum());
+            assertThat(x.getGradient().toFloatArray()).containsOnly(0);
         }
     }
 

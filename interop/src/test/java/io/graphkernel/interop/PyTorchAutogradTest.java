@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.graphkernel.runtime.ForwardCall;
 import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.exception.GradientException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -21,7 +23,9 @@ import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.ScalarTypeOptional;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorArrayRefOptional;
+import org.bytedeco.pytorch.TensorBase;
 import org.bytedeco.pytorch.TensorVector;
+import org.bytedeco.pytorch.VoidTensorHook;
 import org.bytedeco.pytorch.global.torch;
 import org.bytedeco.pytorch.global.torch.ScalarType;
 import org.junit.jupiter.api.AfterEach;
@@ -230,6 +234,149 @@ class PyTorchAutogradTest {
         // The same graph goes on.
         backward(loss, false, false);
         assertClose(x.grad(), gradients(theirBiasGelu(x, bias).sum(), x)[0]);
+    }
+
+    /** Of what Java computes from an input PyTorch would never see the gradient. */
+    @Test
+    void anInputThatWouldGetNoGradientIsRefused() {
+        Tensor x = leaf(2, 3, 4);
+        Tensor bias = leaf(4);
+        assertThatThrownBy(() -> PyTorchAutograd.call(
+                        in -> MyGradientsKernels.biasGeluForward(in.of(x).reshape(6, 4), in.of(bias))))
+                .isInstanceOf(GradientException.class)
+                .hasMessageContainingAll("[GK-6416] PyTorchAutograd: an input [2, 3, 4]", "in.of(x.detach())");
+        Tensor rows = x.reshape(6, 4);
+        assertThatThrownBy(() -> PyTorchAutograd.call(in -> intoGiven(in.of(rows), in.of(bias))))
+                .hasMessageContaining("[GK-6416]");
+        Tensor wide = torch.randn(3, 4).toType(ScalarType.Double).set_requires_grad(true);
+        assertThatThrownBy(() -> PyTorchAutograd.call(
+                        in -> MyGradientsKernels.meanSquareForward(in.of(wide.detach()), in.of(wide))))
+                .hasMessageContaining("[GK-6416]");
+        Tensor loss =
+                PyTorchAutograd.call(in -> MyGradientsKernels.meanSquareForward(in.of(wide), in.of(wide.detach())));
+        assertThat(gradients(loss, wide)[0].count_nonzero().item_long()).isZero();
+        try (NoGradGuard off = new NoGradGuard()) {
+            assertThat(PyTorchAutograd.call(in -> intoGiven(in.of(rows), in.of(bias)))
+                            .requires_grad())
+                    .isFalse();
+        }
+    }
+
+    private static MyGradientsKernels.BiasGeluForward intoGiven(
+            io.graphkernel.runtime.Tensor x, io.graphkernel.runtime.Tensor bias) {
+        var out = io.graphkernel.runtime.Tensor.zeros(x.dimensions());
+        var saved = new MyGradientsKernels.BiasGeluSaved();
+        MyGradientsKernels.biasGeluForward(x, bias, out, saved);
+        return new MyGradientsKernels.BiasGeluForward(out, saved);
+    }
+
+    @Test
+    void aBatchMayBeEmpty() {
+        Tensor x = leaf(0, 4);
+        Tensor gamma = leaf(4);
+        Tensor y = layerNorm(x, gamma, gamma);
+        assertThat(y.sizes().vec().get()).containsExactly(0, 4);
+        Tensor[] found = gradients(y.sum(), x, gamma);
+        assertThat(found[0].sizes().vec().get()).containsExactly(0, 4);
+        assertClose(found[1], torch.zeros(4));
+    }
+
+    /** What a failed pass has left is not added to that of the next one, which reaches other results. */
+    @Test
+    void aPassThatFailsLeavesNothing() {
+        Tensor x = leaf(3, 4);
+        Tensor y = leaf(3, 4);
+        Tensor[] parts = PyTorchAutograd.callAll(in -> MyGradientsKernels.partsForward(in.of(x), in.of(y)));
+        boolean[] fails = {true};
+        VoidTensorHook hook = new VoidTensorHook() {
+            @Override
+            public void call(TensorBase cotangent) {
+                if (fails[0]) {
+                    throw new IllegalStateException("mine");
+                }
+            }
+        };
+        // It comes after ours, which has kept the cotangent, and before the gradient of the kernel.
+        parts[0].register_hook(hook);
+        Tensor sums = parts[1].sum();
+        Tensor both = parts[0].sum().add(sums);
+        assertThatThrownBy(() -> backward(both, true, false)).hasMessageContaining("mine");
+        fails[0] = false;
+        backward(sums, false, false);
+        assertClose(x.grad(), x.add(x));
+        hook.close();
+    }
+
+    /** PyTorch may modify what the kernel has a copy of, and not what it has saved without one, be it a constant. */
+    @Test
+    void onlySharedMemoryIsWatched() {
+        Tensor h = torch.randn(4, 3).mul(new Scalar(2.0));
+        Tensor bias = leaf(4);
+        Tensor loss = biasGelu(h.t(), bias).sum();
+        Tensor right = gradients(theirBiasGelu(h.t(), bias).sum(), bias)[0];
+        h.zero_();
+        assertClose(gradients(loss, bias)[0], right);
+        Tensor x = torch.randn(4, 5).toType(ScalarType.Double).set_requires_grad(true);
+        Tensor y = torch.randn(4, 5).toType(ScalarType.Double);
+        Tensor other = PyTorchAutograd.call(in -> MyGradientsKernels.meanSquareForward(in.of(x), in.of(y)));
+        y.zero_();
+        assertThatThrownBy(() -> backward(other, false, false)).hasMessageContaining("[GK-6415]");
+    }
+
+    /** The results that were made are closed before their memory is. */
+    @Test
+    void aCallThatFailsKeepsNothing() {
+        Tensor x = leaf(3, 4);
+        Tensor bias = leaf(4);
+        assertThatThrownBy(() -> PyTorchAutograd.call(
+                        in -> new Failing(MyGradientsKernels.biasGeluForward(in.of(x), in.of(bias)))))
+                .hasMessage("mine");
+        assertThat(PyTorchMemory.count()).isZero();
+    }
+
+    /** A forward call that fails when it is asked what it holds, which is after the results are made. */
+    private record Failing(ForwardCall<io.graphkernel.runtime.Tensor> call)
+            implements ForwardCall<io.graphkernel.runtime.Tensor> {
+
+        @Override
+        public io.graphkernel.runtime.Tensor result() {
+            return call.result();
+        }
+
+        @Override
+        public List<io.graphkernel.runtime.Tensor> results() {
+            return call.results();
+        }
+
+        @Override
+        public List<io.graphkernel.runtime.Tensor> differentiable() {
+            return call.differentiable();
+        }
+
+        @Override
+        public List<io.graphkernel.runtime.Tensor> parameters() {
+            return call.parameters();
+        }
+
+        @Override
+        public boolean holds(io.graphkernel.runtime.Tensor tensor) {
+            throw new IllegalStateException("mine");
+        }
+
+        @Override
+        public List<io.graphkernel.runtime.Tensor> gradients(io.graphkernel.runtime.Tensor... cotangents) {
+            return call.gradients(cotangents);
+        }
+
+        @Override
+        public void release() {
+            call.release();
+        }
+
+        @Override
+        public void close() {
+            call.close();
+        }
     }
 
     /** PyTorch's ops in place on the result of a kernel, which the kernel has not saved. */

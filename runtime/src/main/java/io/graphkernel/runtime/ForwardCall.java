@@ -19,7 +19,10 @@ public interface ForwardCall<R> extends AutoCloseable {
     /** The results that have a cotangent: those of floats, less those that are marked {@code @NoGradient}. */
     List<Tensor> differentiable();
 
-    /** The tensors that were passed for the parameters that have a gradient; none after {@link #release()}. */
+    /**
+     * The tensors that were passed for the parameters that have a gradient; none after {@link #release()}, or if the results
+     * were written into given tensors.
+     */
     List<Tensor> parameters();
 
     /** Whether elements of a tensor are saved, without a copy: they must not change before the last gradient call. */

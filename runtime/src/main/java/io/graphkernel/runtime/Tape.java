@@ -23,6 +23,9 @@ import io.graphkernel.runtime.internal.gradient.OpenTape;
  * tensors that it was opened with, its parameters. All else is a constant. What it has recorded stays in memory until it is
  * closed, whoever closes the tensors meanwhile; so do the saved values of kernels. A thread has one tape at a time.
  *
+ * <p>The gradients that it gives are constants in what is recorded after: it has no second derivatives. For these take the inner
+ * gradient with {@link Gradients#gradient(java.util.function.Supplier, Tensor)}, which is recorded.
+ *
  * <p>What the tape cannot record is a {@link io.graphkernel.runtime.exception.GradientException}: a kernel without a gradient
  * that takes what depends on the parameters, also one that writes into given results, and updates in place. Close the tape, then
  * update.
@@ -64,7 +67,7 @@ public final class Tape implements AutoCloseable {
      * @return a new tensor with the dtype and the dims of the parameter
      * @throws io.graphkernel.runtime.exception.GradientException if the loss is something else or does not depend on the
      *     parameter, if the parameter is not recorded, if a tensor that the loss depends on was written since, if an op on the
-     *     way has no gradient, or if the tape is closed or another thread's
+     *     way has no gradient, if it is called inside a loss of {@link Gradients}, or if the tape is closed or another thread's
      */
     public Tensor gradient(Tensor loss, Tensor parameter) {
         return tape.gradient(loss, parameter);

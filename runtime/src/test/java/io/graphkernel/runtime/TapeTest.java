@@ -11,6 +11,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphkernel.runtime.exception.GradientException;
+import io.graphkernel.runtime.generated.RecordedKernel;
+import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -95,6 +97,76 @@ class TapeTest {
         assertThat(w.toFloatArray()).containsExactly(-7, 14, -21);
     }
 
+    /** A kernel y = 2 x, of which nothing is saved. */
+    private record Twice(Tensor x, Tensor result, Runnable released) implements ForwardCall<Tensor> {
+
+        @Override
+        public List<Tensor> results() {
+            return List.of(result);
+        }
+
+        @Override
+        public List<Tensor> differentiable() {
+            return List.of(result);
+        }
+
+        @Override
+        public List<Tensor> parameters() {
+            return List.of(x);
+        }
+
+        @Override
+        public boolean holds(Tensor tensor) {
+            return false;
+        }
+
+        @Override
+        public List<Tensor> gradients(Tensor... cotangents) {
+            return List.of(mul(cotangents[0], 2));
+        }
+
+        @Override
+        public void release() {
+            released.run();
+        }
+
+        @Override
+        public void close() {
+            release();
+        }
+    }
+
+    /** A device's error in one place leaves nothing open in another. */
+    @Test
+    void releasesAllWhateverFails() {
+        boolean[] released = new boolean[1];
+        Tape tape = Tape.open(w);
+        Tensor once = RecordedKernel.call(
+                "twice",
+                () -> new Twice(w, mul(w, 2), () -> {
+                    throw new IllegalStateException("mine");
+                }));
+        Tensor twice = RecordedKernel.call("twice", () -> new Twice(once, mul(once, 2), () -> released[0] = true));
+        assertThat(tape.gradient(reduceSum(twice), w).toFloatArray()).containsExactly(4, 4, 4);
+        assertThatThrownBy(tape::close).hasMessage("mine");
+        assertThat(released[0]).isTrue();
+        assertThat(RecordedKernel.isOn()).isFalse();
+    }
+
+    /** The loss would take the gradient for a constant. */
+    @Test
+    void givesNoGradientInsideALoss() {
+        try (Tape tape = Tape.open(w)) {
+            Tensor loss = reduceSum(square(w));
+            assertRefused(
+                    "GK-6417", () -> gradient(() -> add(reduceSum(square(tape.gradient(loss, w))), reduceSum(w)), w));
+            Tensor before = tape.gradient(loss, w);
+            assertThat(gradient(() -> reduceSum(mul(before, w)), w).toFloatArray())
+                    .containsExactly(2, -4, 6);
+            assertRefused("GK-6330", () -> tape.gradient(reduceSum(before), w));
+        }
+    }
+
     @Test
     void misuseIsNamed() throws InterruptedException {
         Tensor other = Tensor.of(new float[] {1, 2, 3}, 3);
@@ -111,6 +183,8 @@ class TapeTest {
             assertRefused("GK-6330", () -> tape.gradient(reduceSum(other), w));
             assertRefused("GK-6333", () -> tape.gradient(mul(w, 2), w));
             assertRefused("GK-6331", () -> assign(w, other));
+            assertThatThrownBy(() -> RecordedKernel.constant("scale", "by", null))
+                    .hasMessageStartingWith("[GK-6001] scale: tensor by is null");
             Throwable[] thrown = new Throwable[2];
             Thread thread = new Thread(() -> {
                 thrown[0] = org.assertj.core.api.Assertions.catchThrowable(() -> tape.gradient(loss, w));

@@ -262,14 +262,15 @@ final class TensorForms {
                         gradient.wanted().stream().map(names::parameter).collect(Collectors.joining(", ")));
         for (Node parameter : graph.tensorParameters()) {
             String label = parameter.label();
-            if (!gradient.wanted().contains(label)) {
-                code.addStatement(
-                        "$T.constant($S, $S, $N)",
-                        RuntimeTypes.RECORDED_KERNEL,
-                        graph.name(),
-                        label,
-                        names.parameter(label));
-            }
+            // The forward call would check them in its own name.
+            boolean wanted = gradient.wanted().contains(label);
+            code.addStatement(
+                    "$T.$L($S, $S, $N)",
+                    wanted ? RuntimeTypes.CHECKS : RuntimeTypes.RECORDED_KERNEL,
+                    wanted ? "open" : "constant",
+                    graph.name(),
+                    label,
+                    names.parameter(label));
         }
         String arguments = method.parameters().stream()
                 .map(member -> names.parameter(member.name()))

@@ -602,6 +602,11 @@ public enum RuntimeProblem {
             "a tape is opened while this thread records already",
             "a thread has one tape, and losses of valueAndGradient have theirs",
             "close the other tape before, or take the inner gradient with gradient(() -> …, parameter)"),
+    TAPE_IN_LOSS(
+            6417,
+            "a gradient of a tape is asked for inside a loss that is being differentiated",
+            "what a tape gives is not recorded, so the loss would take it for a constant",
+            "take the inner gradient with gradient(() -> …, parameter), or the tape's before the loss if it is a constant"),
 
     // Gradients in frameworks.
     NO_SECOND_DERIVATIVE(
@@ -614,6 +619,13 @@ public enum RuntimeProblem {
             "a tensor %1$s that a kernel has saved for its gradient was modified by PyTorch since",
             "saved values are not copied, so the gradient would be that of other values",
             "modify it after the backward pass, or hand a copy, x.clone(), to the kernel"),
+    INPUT_WITHOUT_GRADIENT(
+            6416,
+            "%1$s: an input %2$s that gets a gradient is none of the tensors that the kernel differentiates by",
+            "a gradient goes to what in.of has given, and the kernel got another tensor, computed from it, has no gradient by"
+                    + " this parameter, or wrote its results into given tensors",
+            "pass it unchanged, by the form that gives new results, and reshape before in.of; if it needs no gradient, pass"
+                    + " %3$s"),
 
     // Collectives.
     COMMUNICATOR_MISSING(

@@ -23,9 +23,10 @@ public final class RecordedKernel {
     /**
      * Throws if a tensor whose parameter has no gradient depends on what is differentiated by.
      *
-     * @throws io.graphkernel.runtime.exception.GradientException if it does
+     * @throws io.graphkernel.runtime.exception.GraphKernelException if it does, is null or closed
      */
     public static void constant(String method, String parameter, Tensor tensor) {
+        Checks.open(method, parameter, tensor);
         Recording.refuse(method, parameter, tensor);
     }
 

@@ -136,11 +136,11 @@ public abstract class SavedValues implements AutoCloseable {
      * The memory of a value of its own that an earlier call has left.
      *
      * @param device where the next call runs
-     * @return null if there is none there; its dims may be others
+     * @return null if there is none there that is open; its dims may be others
      */
     public static Tensor stored(SavedValues saved, int number, Device device) {
         Tensor tensor = saved.tensors[number];
-        return tensor != null && tensor.device() == device ? tensor : null;
+        return isUsable(tensor) && tensor.device() == device ? tensor : null;
     }
 
     /**
@@ -159,7 +159,9 @@ public abstract class SavedValues implements AutoCloseable {
 
     /** Saves the value of a forward call that has run: a tensor of the caller, or what {@link #store} gave. */
     protected final void keep(int number, Tensor value) {
-        if (value == tensors[number] || value == given[number]) {
+        boolean same = value == tensors[number] || value == given[number];
+        // Users see the views, and may close them.
+        if (same && isUsable(tensors[number])) {
             watches[number].renew();
         } else {
             replace(number, value);

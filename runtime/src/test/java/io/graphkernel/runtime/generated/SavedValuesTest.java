@@ -193,6 +193,24 @@ class SavedValuesTest {
         }
     }
 
+    /** Users see the values, and may close them. */
+    @Test
+    void takesNewValuesAfterOneIsClosed() {
+        try (Tensor x = pair(1, 2);
+                Saved saved = new Saved(x, pair(3, 4))) {
+            saved.value(0).close();
+            saved.again(x);
+            assertThat(saved.value(0).toFloatArray()).containsExactly(1, 2);
+            saved.value(1).close();
+            assertThat(SavedValues.stored(saved, 1, Device.cpu())).isNull();
+            saved.fill(x, pair(5, 6));
+            assertThat(saved.value(1).toFloatArray()).containsExactly(5, 6);
+            x.copyFrom(new float[] {7, 8});
+            assertThatThrownBy(() -> SavedValues.require("normGradient", saved))
+                    .isInstanceOf(SavedValuesException.class);
+        }
+    }
+
     @Test
     void keepsTheMemoryOfWhatIsStored() {
         try (Tensor x = pair(1, 2);

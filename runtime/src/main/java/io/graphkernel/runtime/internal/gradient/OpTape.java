@@ -5,6 +5,7 @@ import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.exception.GradientException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.internal.memory.Watch;
+import io.graphkernel.runtime.internal.tensor.Closing;
 import io.graphkernel.runtime.internal.tensor.Operands;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The ops that the losses of one thread call, as far as they depend on what is differentiated by. Losses inside losses share
@@ -28,6 +30,9 @@ final class OpTape {
 
     /** The method that is on the stack once for each loss that is being computed. */
     static final String LOSS = "differentiate";
+
+    /** For a tape that its user opens: ops come from any depth of calls, and losses are counted from here. */
+    private static final int ANY_DEPTH = Integer.MAX_VALUE / 2;
 
     private static final ThreadLocal<OpTape> CURRENT = new ThreadLocal<>();
     /** Of all threads: where there is none, ops ask no further. */
@@ -100,8 +105,7 @@ final class OpTape {
             tape.end();
             throw failure;
         }
-        // Ops come from any depth of calls.
-        tape.losses = Integer.MAX_VALUE / 2;
+        tape.losses = ANY_DEPTH;
         return tape;
     }
 
@@ -117,8 +121,12 @@ final class OpTape {
         COUNT.decrementAndGet();
         CURRENT.remove();
         views.values().forEach(Watch::end);
-        views.keySet().forEach(Tensor::close);
-        kernels.forEach(RecordedCall::release);
+        Closing.all(Stream.concat(kernels.stream(), views.keySet().stream()).toArray(AutoCloseable[]::new));
+    }
+
+    /** Whether a loss is being computed while a tape is open. */
+    boolean isInLoss() {
+        return losses > ANY_DEPTH;
     }
 
     /** New tensors, the gradients of what was recorded up to now. */

@@ -28,6 +28,9 @@ public final class OpenTape {
             throw new GradientException(RuntimeProblem.TAPE_CLOSED);
         }
         requireThread();
+        if (tape.isInLoss()) {
+            throw new GradientException(RuntimeProblem.TAPE_IN_LOSS);
+        }
         Operands.present("Tape.gradient", "loss", loss);
         Parameters wanted = Parameters.of(parameters);
         for (int i = 0; i < wanted.tensors().size(); i++) {

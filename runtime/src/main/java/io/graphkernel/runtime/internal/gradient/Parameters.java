@@ -16,8 +16,6 @@ import java.util.List;
 /** The tensors that are differentiated by, out of a tensor, an array of tensors or a record of them, with lists and records in it. */
 final class Parameters {
 
-    private static final String PARAMETER = "parameter";
-
     private final List<Tensor> tensors = new ArrayList<>();
     private final List<String> names = new ArrayList<>();
 
@@ -26,7 +24,13 @@ final class Parameters {
     static Parameters of(Object parameters) {
         Operands.attribute("gradient", "parameters", parameters);
         Parameters taken = new Parameters();
-        taken.collect(PARAMETER, parameters);
+        if (parameters instanceof Tensor[] several) {
+            for (int i = 0; i < several.length; i++) {
+                taken.collect("parameters[" + i + "]", several[i]);
+            }
+        } else {
+            taken.collect("parameter", parameters);
+        }
         if (taken.tensors.isEmpty()) {
             throw new GradientException(RuntimeProblem.NO_PARAMETER_OF_LOSS);
         }
@@ -52,10 +56,6 @@ final class Parameters {
         if (value instanceof Record record) {
             for (RecordComponent component : record.getClass().getRecordComponents()) {
                 collect(name + "." + component.getName() + "()", component(record, component));
-            }
-        } else if (value instanceof Tensor[] several && name.equals(PARAMETER)) {
-            for (int i = 0; i < several.length; i++) {
-                collect(name + "s[" + i + "]", several[i]);
             }
         } else if (value instanceof Object[] array) {
             for (int i = 0; i < array.length; i++) {

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /** The forward call of a kernel on a tape: one op, whose rule is the gradient call. */
-final class RecordedCall {
+final class RecordedCall implements AutoCloseable {
 
     private final String method;
     private final ForwardCall<?> forward;
@@ -45,7 +45,9 @@ final class RecordedCall {
         return GradientOps.whole(forward.gradients(call.cotangents()).toArray(Tensor[]::new));
     }
 
-    void release() {
+    /** Gives up what is saved; the result stays open. */
+    @Override
+    public void close() {
         forward.release();
     }
 }

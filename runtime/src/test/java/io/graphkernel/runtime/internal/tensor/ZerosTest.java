@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
 import org.junit.jupiter.api.Test;
 
 class ZerosTest {
 
     @Test
     void areZerosOfEveryFloatDtypeOverTheSamePages() {
+        // Else the collector may take the pages in between.
+        Tensor pages = Zeros.pages(1);
         try (Tensor single = Zeros.of(Device.cpu(), DType.F32, new long[] {3, 5});
                 Tensor wide = Zeros.of(Device.cpu(), DType.F64, new long[] {7});
                 Tensor half = Zeros.of(Device.cpu(), DType.BF16, new long[] {})) {
@@ -20,18 +24,39 @@ class ZerosTest {
             assertThat(half.rank()).isZero();
             assertThat(single.isReadOnly()).isTrue();
             assertThat(wide.address()).isEqualTo(single.address()).isEqualTo(half.address());
+        } finally {
+            Reference.reachabilityFence(pages);
         }
     }
 
     @Test
     void arePagesThatGrow() {
         long more = 80L << 20;
-        try (Tensor before = Zeros.of(Device.cpu(), DType.F32, new long[] {2});
+        Tensor before = Zeros.of(Device.cpu(), DType.F32, new long[] {2});
+        Tensor pages = Zeros.pages(more);
+        try (before;
                 Tensor large = Zeros.of(Device.cpu(), DType.F32, new long[] {more / 4});
                 Tensor after = Zeros.of(Device.cpu(), DType.F32, new long[] {2})) {
             assertThat(before.toFloatArray()).containsOnly(0);
             assertThat(large.get(more / 4 - 1)).isZero();
             assertThat(after.address()).isEqualTo(large.address());
+        } finally {
+            Reference.reachabilityFence(pages);
+        }
+    }
+
+    /** Zeros that are held stay when the pages go. */
+    @Test
+    void arePagesThatGo() {
+        long more = 200L << 20;
+        try (Tensor held = Zeros.of(Device.cpu(), DType.F32, new long[] {more / 4})) {
+            WeakReference<Tensor> pages = new WeakReference<>(Zeros.pages(more));
+            for (int i = 0; i < 100 && pages.get() != null; i++) {
+                System.gc();
+            }
+            assertThat(pages.get()).isNull();
+            assertThat(Zeros.pages(1).byteCount()).isLessThan(more);
+            assertThat(held.get(more / 4 - 1)).isZero();
         }
     }
 }
