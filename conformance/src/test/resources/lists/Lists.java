@@ -28,7 +28,14 @@ public final class Lists {
 
     public record Loss(Tensor value, Stack gradient) {}
 
+    public record Parts(@Length(2) List<Tensor> tensors) {}
+
     private Lists() {}
+
+    @GraphKernel
+    public static Parts parts(@TensorType("f32[n, d]") Tensor x) {
+        return new Parts(List.of(tanh(x), neg(x)));
+    }
 
     @GraphKernel
     public static Tensor layer(@TensorType("f32[n, d]") Tensor x, Layer layer) {

@@ -52,6 +52,10 @@ public final class ListsProgram {
         plain.made = 0;
         compiled.made = 0;
         requireSame(
+                "parts",
+                Lists.parts(plain.rows()).tensors(),
+                ListsKernels.parts(compiled.rows()).tensors());
+        requireSame(
                 "call",
                 List.of(Callers.call(plain.rows(), plain.model())),
                 List.of(CallersKernels.call(compiled.rows(), compiled.model())));
@@ -97,7 +101,7 @@ public final class ListsProgram {
                     given.stack().layers().subList(0, 1), given.stack().scales()));
             requireThrown(
                     InvalidArgumentException.class,
-                    "gradients.stack.layers has 1",
+                    "gradients.stack.layers has length 1",
                     () -> ListsKernels.pairGradient(forward.saved(), dy, shorter));
         }
     }
@@ -108,7 +112,7 @@ public final class ListsProgram {
         Lists.Model model = model();
         List<Lists.Layer> layers = model.layers();
         refused(NullTensorException.class, "list model.layers is null", x, with(model, null), more);
-        refused(InvalidArgumentException.class, "model.layers has 2", x, with(model, layers.subList(0, 2)), more);
+        refused(InvalidArgumentException.class, "model.layers has length 2", x, with(model, layers.subList(0, 2)), more);
         List<Lists.Layer> hole = new ArrayList<>(layers);
         hole.set(1, null);
         refused(NullTensorException.class, "record model.layers.1 is null", x, with(model, hole), more);
@@ -118,7 +122,7 @@ public final class ListsProgram {
         hole.set(1, new Lists.Layer(new Lists.Dense(null, tensor(SIZE)), 1));
         refused(NullTensorException.class, "model.layers.1.dense.weight is null", x, with(model, hole), more);
         refused(NullTensorException.class, "array more is null", x, model, null);
-        refused(InvalidArgumentException.class, "more has 1", x, model, new Lists.Dense[] {more[0]});
+        refused(InvalidArgumentException.class, "more has length 1", x, model, new Lists.Dense[] {more[0]});
         Lists.Stack stack = stack();
         Lists.Dense dense = stack.layers().get(0);
         Lists.Stack tied = new Lists.Stack(List.of(dense, dense), stack.scales());

@@ -67,7 +67,7 @@ public final class GptProgram {
         hole.set(1, null);
         refused(model, hole, "record moments.second.layers.1 is null");
         refused(model, null, "list moments.second.layers is null");
-        refused(model, model.layers().subList(0, 1), "moments.second.layers has 1 elements");
+        refused(model, model.layers().subList(0, 1), "moments.second.layers has length 1");
         Gpt.Layer layer = model.layers().get(1);
         hole.set(
                 1,

@@ -866,7 +866,6 @@ public final class GradientsKernels {
         SavedValues.requireOpen("partsForward", saved);
         Checks.record("partsForward", "weights", weights);
         final Tensor weights_scale = weights.scale();
-        final Tensor weights_shift = weights.shift();
         final int weights_power = weights.power();
         Checks.tensor("partsForward", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
@@ -1140,9 +1139,6 @@ public final class GradientsKernels {
         final Gradients.Weights layer_frozen = layer.frozen();
         Checks.record("frozenForward", "layer.frozen", layer_frozen);
         final Tensor layer_frozen_scale = layer_frozen.scale();
-        final Tensor layer_frozen_shift = layer_frozen.shift();
-        final int layer_frozen_power = layer_frozen.power();
-        final Tensor layer_bias = layer.bias();
         Checks.tensor("frozenForward", "cotangent", cotangent, DType.F32, 2);
         final long n = cotangent.dimension(0);
         final long d = cotangent.dimension(1);

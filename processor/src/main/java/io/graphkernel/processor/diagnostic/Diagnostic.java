@@ -87,7 +87,7 @@ public enum Diagnostic {
             ERROR,
             "kernel method '{0}' has variable arity",
             "a kernel has a fixed list of operands",
-            "declare each tensor as a parameter"),
+            "write @Length(n) Tensor[] instead of Tensor..., n being the number of tensors, or declare each as a parameter"),
     NO_BODY(
             1005,
             ERROR,
@@ -324,8 +324,9 @@ public enum Diagnostic {
     TOO_MANY_IN_RECORDS(
             1307,
             ERROR,
-            "kernel method '{0}' takes {1} tensors and numbers",
-            "the generated method reads each out of its record, and a Java method has 65,535 bytes; the limit is {2}",
+            "kernel method '{0}' takes more than {1} tensors and numbers",
+            "each is an operand of its own, which every call checks; numbers and sizes are variables of one Java method,"
+                    + " which has 65,535 bytes",
             "split the kernel, for example into one for each block of layers"),
 
     // Constant tensors.
@@ -374,6 +375,19 @@ public enum Diagnostic {
             "'{0}' has {1} elements, and '{2}' takes {3}",
             "@Length({3}) is declared there",
             "give as many elements, or correct the declared length"),
+    TOO_MANY_RESULTS(
+            1324,
+            ERROR,
+            "kernel method '{0}' returns more than {1} tensors",
+            "a generated method makes all of them, and a Java method has 65,535 bytes",
+            "split the kernel, for example into one for each block of layers"),
+    GRADIENT_TAKES_TOO_MANY(
+            1325,
+            ERROR,
+            "the gradient of kernel method '{0}' needs a method of {1} parameters",
+            "Java allows {2}; the generated launches take each saved value, cotangent and gradient as a parameter, and a long"
+                    + " or double counts twice",
+            "mark parameters that need no gradient with @NoGradient, or split the kernel into several with gradients"),
 
     // Types and shapes.
     SHAPES_CLASH(

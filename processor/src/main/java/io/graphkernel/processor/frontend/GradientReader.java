@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import javax.lang.model.element.ExecutableElement;
 
 /** Reads which gradients of a method are asked for, derives them, and reports where that is not possible. */
@@ -24,12 +25,14 @@ final class GradientReader {
     private final Members members;
     private final OwnGradients ownGradients;
     private final String name;
+    private final int parameterSlots;
 
     GradientReader(Javac javac, ExecutableElement method, Signature signature, OwnGradients ownGradients) {
         this.javac = javac;
         this.ownGradients = ownGradients;
         this.method = method;
         this.members = signature.members();
+        this.parameterSlots = signature.parameterSlots();
         this.name = method.getSimpleName().toString();
     }
 
@@ -77,9 +80,26 @@ final class GradientReader {
         }
         Map<String, Graph> own = ownGradients.of(graph.nodes(), javac.trees().getPath(method));
         try {
-            return Optional.of(GradientPair.of(graph, List.copyOf(wanted.keySet()), results, saves(), own));
+            GradientPair pair = GradientPair.of(graph, List.copyOf(wanted.keySet()), results, saves(), own);
+            requireRoom(pair, graph.outputs().size());
+            return Optional.of(pair);
         } catch (GradientException e) {
             report(e, wanted);
+            throw new Rejected();
+        }
+    }
+
+    /** Reports a gradient of which Java cannot call a launch: the private methods have a parameter for each tensor. */
+    private void requireRoom(GradientPair pair, int results) throws Rejected {
+        int sizes = pair.sizes(pair.gradient()).size() * ParameterSlots.of("long");
+        // The form into given tensors takes what holds those that are stored.
+        int forward = parameterSlots + Math.max(pair.forward().outputs().size(), results + 1);
+        int slots = IntStream.of(
+                        forward, ParameterSlots.of(pair.gradient()) + sizes, ParameterSlots.of(pair.addition()))
+                .max()
+                .getAsInt();
+        if (slots > ParameterSlots.MOST) {
+            javac.report(method, Diagnostic.GRADIENT_TAKES_TOO_MANY, name, slots, ParameterSlots.MOST);
             throw new Rejected();
         }
     }

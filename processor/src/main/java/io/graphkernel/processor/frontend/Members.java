@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.PackageElement;
@@ -49,18 +48,30 @@ final class Members {
         return Part.of("", method, method.getReturnType());
     }
 
-    /** Every tensor and number that the method takes, in the order of the declarations. */
+    /** Every tensor and number that the method takes, in the order of the declarations; of too many, the first ones. */
     List<Part> leaves() {
-        return parameters().stream().flatMap(this::leaves).toList();
+        List<Part> leaves = new ArrayList<>();
+        parameters().forEach(parameter -> addLeaves(parameter, Signature.MOST_LEAVES, leaves));
+        return leaves;
     }
 
-    /** The tensors of the result, in order. */
+    /** The tensors of the result, in order; of too many, the first ones. */
     List<Part> resultLeaves() {
-        return leaves(result()).toList();
+        List<Part> leaves = new ArrayList<>();
+        addLeaves(result(), Signature.MOST_RESULTS, leaves);
+        return leaves;
     }
 
-    private Stream<Part> leaves(Part part) {
-        return isAggregate(part) ? parts(part).stream().flatMap(this::leaves) : Stream.of(part);
+    /** Stops at one more than the most, since lists in lists may have more leaves than the compiler has memory for. */
+    private void addLeaves(Part part, int most, List<Part> leaves) {
+        if (leaves.size() > most) {
+            return;
+        }
+        if (isAggregate(part)) {
+            parts(part).forEach(inner -> addLeaves(inner, most, leaves));
+        } else {
+            leaves.add(part);
+        }
     }
 
     boolean isAggregate(Part part) {

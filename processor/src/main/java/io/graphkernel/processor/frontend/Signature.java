@@ -15,7 +15,6 @@ import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.AnnotationValue;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
@@ -24,11 +23,11 @@ final class Signature {
 
     private static final Set<TypeKind> NUMBERS = Set.of(TypeKind.FLOAT, TypeKind.DOUBLE, TypeKind.INT, TypeKind.LONG);
 
-    /**
-     * Each tensor or number in a record is some twenty bytes of a generated method, of which javac takes 65,535, and the
-     * sizes and numbers of the call need room, too.
-     */
+    /** Each number is some twenty bytes of a generated method, of which javac takes 65,535, and the sizes need room, too. */
     static final int MOST_LEAVES = 2_000;
+
+    /** The method that makes the results has 40 to 60 bytes for each, by the number of its dims. */
+    static final int MOST_RESULTS = 1_000;
 
     private final Javac javac;
     private final ExecutableElement method;
@@ -58,7 +57,7 @@ final class Signature {
         }
         List<Part> leaves = members.leaves();
         if (leaves.size() > MOST_LEAVES) {
-            javac.report(method, Diagnostic.TOO_MANY_IN_RECORDS, method.getSimpleName(), leaves.size(), MOST_LEAVES);
+            javac.report(method, Diagnostic.TOO_MANY_IN_RECORDS, method.getSimpleName(), MOST_LEAVES);
             return;
         }
         DeclaredTypes types = new DeclaredTypes(javac, members);
@@ -126,6 +125,10 @@ final class Signature {
             javac.report(method, Diagnostic.RESULT_TYPE, method.getSimpleName(), type);
             return Optional.empty();
         }
+        if (members.resultLeaves().size() > MOST_RESULTS) {
+            javac.report(method, Diagnostic.TOO_MANY_RESULTS, method.getSimpleName(), MOST_RESULTS);
+            return Optional.empty();
+        }
         return hasTensorsAlone() ? Optional.of(ResultKind.RECORD) : Optional.empty();
     }
 
@@ -149,12 +152,18 @@ final class Signature {
             boolean inRecord = record().filter(RecordType::holdsList).isPresent();
             slots = inRecord ? 1 : members.resultLeaves().size();
         }
-        for (VariableElement parameter : method.getParameters()) {
-            slots += ParameterSlots.of(Scalars.javaName(parameter.asType().getKind()));
-        }
+        slots += parameterSlots();
         if (slots > ParameterSlots.MOST) {
             javac.report(method, Diagnostic.TOO_MANY_PARAMETERS, method.getSimpleName(), slots, ParameterSlots.MOST);
         }
+    }
+
+    /** The slots of the parameters, of which a record or list has one. */
+    int parameterSlots() {
+        return method.getParameters().stream()
+                .mapToInt(parameter ->
+                        ParameterSlots.of(Scalars.javaName(parameter.asType().getKind())))
+                .sum();
     }
 
     /** The record that is returned, if the result is one. */

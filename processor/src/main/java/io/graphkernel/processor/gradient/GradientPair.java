@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * A method with a gradient as two graphs: one that computes the results and stores what the other one reads of them, and
@@ -70,6 +72,35 @@ public record GradientPair(
                 joint.cotangents().stream().map(JointGraph.Cotangent::result).toList(),
                 wanted.stream().map(Node::label).toList(),
                 choice.choices(read));
+    }
+
+    /**
+     * The sizes that a gradient call must be given.
+     *
+     * @param gradient this pair's, or what passes have made of it
+     * @return the symbols that are the size of no axis of a saved value
+     */
+    public SortedSet<String> sizes(Graph gradient) {
+        SortedSet<String> symbols = new TreeSet<>();
+        gradient.tensorParameters().forEach(parameter -> add(parameter.shape().dims(), symbols));
+        for (Node node : gradient.nodes()) {
+            add(node.shape().dims(), symbols);
+            node.attributes().values().values().forEach(value -> {
+                if (value instanceof List<?> list) {
+                    add(list, symbols);
+                }
+            });
+        }
+        for (SavedValue value : saved) {
+            for (Dim dim : value.value().shape().dims()) {
+                dim.multipleOf().ifPresent(symbol -> symbols.remove(symbol.name()));
+            }
+        }
+        return symbols;
+    }
+
+    private static void add(List<?> attribute, Set<String> symbols) {
+        attribute.stream().filter(Dim.class::isInstance).forEach(dim -> symbols.addAll(((Dim) dim).symbols()));
     }
 
     /** The values that the gradient call reads, of those that it may read: parameters, results, then what is stored. */

@@ -7,6 +7,8 @@ import io.graphkernel.processor.graph.Shape;
 import io.graphkernel.processor.schedule.Plan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -26,7 +28,7 @@ final class OperandTable {
     private final SizeTable sizes;
     private final List<Node> parameters;
     private final BoundDims bound;
-    private final List<String> assigned;
+    private final Set<String> assigned;
 
     OperandTable(Plan plan, SizeTable sizes) {
         this.plan = plan;
@@ -36,7 +38,7 @@ final class OperandTable {
         this.bound = new BoundDims(parameters);
         this.assigned = graph.assigns().stream()
                 .map(assign -> assign.operands().get(0).label())
-                .toList();
+                .collect(Collectors.toSet());
     }
 
     /** Writes the parameters, then the results. */
@@ -81,11 +83,16 @@ final class OperandTable {
         if (!shape.isRankless()) {
             sizes.dims(out, shape, parameters);
         }
-        List<Integer> shared = IntStream.range(0, parameters.size())
-                .filter(i -> plan.mayShare(index, parameters.get(i).label())
-                        && !assigned.contains(parameters.get(i).label()))
+        boolean[] shares = new boolean[parameters.size() + 1];
+        for (int i = 0; i < parameters.size(); i++) {
+            String parameter = parameters.get(i).label();
+            shares[i + 1] = !assigned.contains(parameter) && plan.mayShare(index, parameter);
+        }
+        // Whole ranges of parameters may share memory with a result, such as the layers before its own.
+        List<Integer> changes = IntStream.range(0, parameters.size())
+                .filter(i -> shares[i + 1] != shares[i])
                 .boxed()
                 .toList();
-        out.list(shared, parameter -> out.number(parameter));
+        out.list(changes, parameter -> out.number(parameter));
     }
 }

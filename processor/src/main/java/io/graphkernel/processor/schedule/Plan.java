@@ -5,19 +5,49 @@ import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import java.util.List;
 
-/**
- * How a method runs: kernels and library calls in order.
- *
- * @param graph the fused graph
- * @param launches in order
- * @param temporaries memory between kernels
- * @param arena where temporaries and partial results lie
- */
-public record Plan(Graph graph, List<Launch> launches, List<Temporary> temporaries, Arena arena) {
+/** How a method runs: kernels and library calls in order. */
+public final class Plan {
 
-    public Plan {
-        launches = List.copyOf(launches);
-        temporaries = List.copyOf(temporaries);
+    private final Graph graph;
+    private final List<Launch> launches;
+    private final List<Temporary> temporaries;
+    private final Arena arena;
+    private final PhaseIndex phases;
+
+    /**
+     * A plan.
+     *
+     * @param graph the fused graph
+     * @param launches in order
+     * @param temporaries memory between kernels
+     * @param arena where temporaries and partial results lie
+     */
+    public Plan(Graph graph, List<Launch> launches, List<Temporary> temporaries, Arena arena) {
+        this.graph = graph;
+        this.launches = List.copyOf(launches);
+        this.temporaries = List.copyOf(temporaries);
+        this.arena = arena;
+        this.phases = new PhaseIndex(phases(launches));
+    }
+
+    /** The fused graph. */
+    public Graph graph() {
+        return graph;
+    }
+
+    /** The launches, in order. */
+    public List<Launch> launches() {
+        return launches;
+    }
+
+    /** Memory between kernels. */
+    public List<Temporary> temporaries() {
+        return temporaries;
+    }
+
+    /** Where temporaries and partial results lie. */
+    public Arena arena() {
+        return arena;
     }
 
     /**
@@ -132,19 +162,7 @@ public record Plan(Graph graph, List<Launch> launches, List<Temporary> temporari
      * @return false if the two must not share memory
      */
     public boolean mayShare(int result, String parameter) {
-        Location target = new Location.Result(result);
-        Location source = new Location.Parameter(parameter);
-        boolean written = false;
-        for (List<Step> phase : phases(launches)) {
-            if (written && phase.stream().anyMatch(step -> step.reads().contains(source))) {
-                return false;
-            }
-            if (!Sharing.within(phase, target, source)) {
-                return false;
-            }
-            written |= phase.stream().anyMatch(step -> step.writes().contains(target));
-        }
-        return true;
+        return phases.mayShare(new Location.Result(result), new Location.Parameter(parameter));
     }
 
     /** The steps that run at the same time, in order. */

@@ -66,6 +66,7 @@ final class ArrayForm {
         boolean rankless = tensors.stream().anyMatch(node -> node.shape().isRankless());
         boolean possible = method.parameters().stream()
                         .noneMatch(member -> member.aggregate().isPresent())
+                && !method.takesResultsInRecord()
                 && tensors.stream().allMatch(node -> node.dtype() == DType.F32)
                 && !graph.tensorParameters().isEmpty()
                 && (!rankless || tensors.stream().allMatch(node -> node.shape().isRankless() || isScalar(node)));

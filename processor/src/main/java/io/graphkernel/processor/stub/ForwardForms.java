@@ -9,6 +9,7 @@ import io.graphkernel.processor.graph.Node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.stream.Collectors;
 
@@ -76,9 +77,10 @@ final class ForwardForms {
                                 + " tensors as the one before allocates nothing\n",
                         values);
         spec.addStatement("$T.requireOpen($S, $N)", RuntimeTypes.SAVED_VALUES, graph.name(), values);
-        spec.addCode(forms.read(names));
         DimBinding binding = new DimBinding(graph, names);
-        spec.addCode(binding.forResults(binding.parametersOfResults(sizes, false)));
+        List<Node> read = binding.parametersOfResults(sizes, false);
+        spec.addCode(forms.read(names, kept(read)::contains));
+        spec.addCode(binding.forResults(read));
         spec.addCode(apart(names));
         for (int i = 0; i < plans.pair().saved().size(); i++) {
             int result = plans.pair().saved().get(i).result();
@@ -92,6 +94,14 @@ final class ForwardForms {
         arguments.addAll(tensors);
         return spec.addStatement("$N($L)", name + "LaunchForward", String.join(", ", arguments))
                 .addCode(saved.fill(values, names, tensors));
+    }
+
+    /** The parameters that are saved, or that sizes are read from, by name. */
+    private Set<String> kept(List<Node> read) {
+        Set<String> kept = read.stream().map(Node::label).collect(Collectors.toSet());
+        plans.pair().saved().forEach(value -> kept.add(value.value().label()));
+        saved.numbers().forEach(number -> kept.add(number.name()));
+        return kept;
     }
 
     /** Checks that a result which may lie over a parameter does not lie over one that is saved. */

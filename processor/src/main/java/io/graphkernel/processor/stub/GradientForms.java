@@ -8,16 +8,12 @@ import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.gradient.GradientPair;
-import io.graphkernel.processor.gradient.SavedValue;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.launch.WalkedPlans;
 import io.graphkernel.processor.schedule.ConstantTable;
 import io.graphkernel.processor.schedule.Plan;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -58,35 +54,11 @@ final class GradientForms {
         this.walked = walked;
         this.constants = constants;
         this.name = method.graph().name();
-        this.sizes = sizes(plans.gradient().graph());
+        this.sizes = pair.sizes(plans.gradient().graph());
         String type = Character.toUpperCase(name.charAt(0)) + name.substring(1);
         this.saved = new SavedType(stub.nestedClass(type + "Saved"), name, pair, sizes);
         this.gradients = new GradientsType(stub.nestedClass(type + "Gradients"), method);
         this.forwardType = new ForwardType(stub.nestedClass(type + "Forward"), method, saved, gradients);
-    }
-
-    /** The symbols of the gradient call that are the size of no axis of a saved value. */
-    private SortedSet<String> sizes(Graph gradient) {
-        SortedSet<String> symbols = new TreeSet<>();
-        gradient.tensorParameters().forEach(parameter -> add(parameter.shape().dims(), symbols));
-        for (Node node : gradient.nodes()) {
-            add(node.shape().dims(), symbols);
-            node.attributes().values().values().forEach(value -> {
-                if (value instanceof List<?> list) {
-                    add(list, symbols);
-                }
-            });
-        }
-        for (SavedValue value : pair.saved()) {
-            for (Dim dim : value.value().shape().dims()) {
-                dim.multipleOf().ifPresent(symbol -> symbols.remove(symbol.name()));
-            }
-        }
-        return symbols;
-    }
-
-    private static void add(List<?> attribute, Set<String> symbols) {
-        attribute.stream().filter(Dim.class::isInstance).forEach(dim -> symbols.addAll(((Dim) dim).symbols()));
     }
 
     void addTo(TypeSpec.Builder type) {

@@ -318,9 +318,9 @@ final class TensorForms {
         };
     }
 
-    /** Java text that gives variables to what is in the records among the parameters. */
-    CodeBlock read(MethodNames names) {
-        return records.read(variables(names, path -> true));
+    /** Java text that gives variables to what is needed of the records among the parameters. */
+    CodeBlock read(MethodNames names, Predicate<String> kept) {
+        return records.read(variables(names, kept));
     }
 
     /** The parameters as the user has declared them. */

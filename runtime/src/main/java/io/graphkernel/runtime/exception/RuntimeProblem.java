@@ -682,9 +682,9 @@ public enum RuntimeProblem {
 
     LENGTH_DIFFERS(
             6390,
-            "%1$s: %2$s has %3$s elements",
+            "%1$s: %2$s has length %3$s",
             "its length is declared as %4$s, and a kernel has a fixed list of operands",
-            "pass %4$s elements, or compile the kernel with another @Length"),
+            "pass a list or array of length %4$s, or compile the kernel with another @Length"),
 
     SAVED_RELEASED(
             6320,

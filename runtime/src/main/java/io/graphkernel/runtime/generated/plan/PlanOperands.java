@@ -5,6 +5,7 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.generated.Checks;
 import io.graphkernel.runtime.generated.LeadingDims;
 import io.graphkernel.runtime.generated.ResultChecks;
+import java.util.Arrays;
 import java.util.List;
 
 /** What the tensors of a call must be, by their numbers: the parameters before the results. */
@@ -68,8 +69,10 @@ final class PlanOperands {
         DType dtype = in.constant(DType.class);
         PlanDims dims = in.flag() ? null : new PlanDims(in, parameters, sizes);
         boolean[] shares = new boolean[parameters];
+        // Where it changes whether a parameter may share memory; the first may not unless it is there.
         for (int i = in.count("parameters"); i > 0; i--) {
-            shares[in.below(parameters, "a parameter")] = true;
+            int first = in.below(parameters, "a parameter");
+            Arrays.fill(shares, first, parameters, !shares[first]);
         }
         return new Result(name, dtype, dims, shares);
     }
