@@ -7,6 +7,9 @@ import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.exception.GradientException;
+import io.graphkernel.runtime.exception.IndexRangeException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
@@ -41,6 +44,10 @@ final class GradientReference {
     private static final double STEP_OF_F32 = 0x1p-20;
 
     private static final double STEP_OF_F64 = 0x1p-48;
+
+    /** What a loss may lack: it does not depend on the parameter, or an op on the way has no gradient. */
+    private static final Set<RuntimeProblem> NO_GRADIENT =
+            EnumSet.of(RuntimeProblem.LOSS_INDEPENDENT, RuntimeProblem.NO_GRADIENT);
 
     private static final int MOVES = 3;
     /** So many times as far as it moved a gradient may be off. */
@@ -168,7 +175,7 @@ final class GradientReference {
         return true;
     }
 
-    /** Empty if the loss has no such gradient. */
+    /** Empty if the loss has no such gradient, or no value, because an index that was drawn is out of range. */
     private static Optional<double[]> run(
             Class<?> owner, Program program, Value by, Binding binding, double step, int move) {
         SplittableRandom random = new SplittableRandom(move);
@@ -186,7 +193,12 @@ final class GradientReference {
             Method method = owner.getMethod(program.name() + by.name(), types.toArray(Class<?>[]::new));
             return Optional.of(((Tensor) method.invoke(null, arguments.toArray())).toDoubleArray());
         } catch (InvocationTargetException e) {
-            return Optional.empty();
+            boolean expected = e.getCause() instanceof IndexRangeException
+                    || e.getCause() instanceof GradientException refusal && NO_GRADIENT.contains(refusal.problem());
+            if (expected) {
+                return Optional.empty();
+            }
+            throw new IllegalStateException(program.name() + " has no reference", e);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
