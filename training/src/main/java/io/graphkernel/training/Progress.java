@@ -1,21 +1,19 @@
 package io.graphkernel.training;
 
 import java.nio.file.Path;
-import java.text.DecimalFormat;
-import java.text.DecimalFormatSymbols;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
+import me.tongfei.progressbar.ProgressState;
 
 /**
- * Shows how a training goes on, in a line on the standard error stream: tokens, time gone and left, tokens per second, and the last
- * loss. It keeps the losses, for a curve at the end.
+ * Shows how a training goes on, in a line on the standard error stream: steps, the last loss, tokens per second, time left. It keeps
+ * the losses, for a curve at the end.
  *
  * <pre>{@code
- * try (Progress progress = Progress.over(steps, batch * length)) {
+ * try (Progress progress = Progress.over(steps, batch * length, "tokens")) {
  *     for (int step = 0; step < steps; step++) {
  *         progress.step(trainStep(…).get());
  *     }
@@ -30,31 +28,23 @@ public final class Progress implements AutoCloseable {
 
     private final ProgressBar line;
     private final long firstStep;
-    private final long tokensPerStep;
     private float[] losses = new float[INITIAL_CAPACITY];
     private int count;
 
-    private Progress(ProgressBarBuilder line, long firstStep, long steps, long tokensPerStep) {
+    private Progress(ProgressBar line, long firstStep) {
+        this.line = line;
         this.firstStep = firstStep;
-        this.tokensPerStep = tokensPerStep;
-        DecimalFormatSymbols symbols = DecimalFormatSymbols.getInstance(Locale.ROOT);
-        this.line = line.setTaskName("training")
-                .setStyle(ProgressBarStyle.ASCII)
-                .setUnit(" tokens", 1)
-                .showSpeed(new DecimalFormat("#,##0", symbols))
-                .setInitialMax(steps * tokensPerStep)
-                .startsFrom(firstStep * tokensPerStep, Duration.ZERO)
-                .build();
     }
 
     /**
      * Begins to show the progress of a training.
      *
      * @param steps how many there will be
-     * @param tokensPerStep tokens, or samples, of each step
+     * @param perStep how many tokens, or samples, each step has
+     * @param unit their name: {@code tokens} or {@code samples}
      */
-    public static Progress over(long steps, long tokensPerStep) {
-        return resumed(0, steps, tokensPerStep);
+    public static Progress over(long steps, long perStep, String unit) {
+        return resumed(0, steps, perStep, unit);
     }
 
     /**
@@ -62,16 +52,44 @@ public final class Progress implements AutoCloseable {
      *
      * @param firstStep how many steps are done
      * @param steps how many there will be, with those that are done
-     * @param tokensPerStep tokens, or samples, of each step
+     * @param perStep how many tokens, or samples, each step has
+     * @param unit their name: {@code tokens} or {@code samples}
      */
-    public static Progress resumed(long firstStep, long steps, long tokensPerStep) {
+    public static Progress resumed(long firstStep, long steps, long perStep, String unit) {
         ProgressBarBuilder line = new ProgressBarBuilder().setUpdateIntervalMillis(UPDATE_MILLISECONDS);
-        return shown(line, firstStep, steps, tokensPerStep);
+        return shown(line, firstStep, steps, perStep, unit);
     }
 
     /** Where and how often the line is written is the builder's. */
-    static Progress shown(ProgressBarBuilder line, long firstStep, long steps, long tokensPerStep) {
-        return new Progress(line, firstStep, steps, tokensPerStep);
+    static Progress shown(ProgressBarBuilder line, long firstStep, long steps, long perStep, String unit) {
+        line.setInitialMax(steps).startsFrom(firstStep, Duration.ZERO);
+        line.setRenderer((state, width) -> filled(rendered(state, perStep, unit), width));
+        return new Progress(line.build(), firstStep);
+    }
+
+    /** Such as {@code step 120 of 1000, loss 3.1416, 2,560 tokens/s, 0:01:22 left}. */
+    private static String rendered(ProgressState state, long perStep, String unit) {
+        String steps = "step " + state.getCurrent() + " of " + state.getMax() + state.getExtraMessage();
+        long done = state.getCurrent() - state.getStart();
+        if (done == 0) {
+            return steps;
+        }
+        double seconds = Math.max(state.getElapsedAfterStart().toNanos(), 1) * 1e-9;
+        long left = Math.round(seconds / done * (state.getMax() - state.getCurrent()));
+        return String.format(
+                Locale.ROOT,
+                "%s, %,.0f %s/s, %d:%02d:%02d left",
+                steps,
+                done * perStep / seconds,
+                unit,
+                left / 3600,
+                left / 60 % 60,
+                left % 60);
+    }
+
+    /** Nothing of a longer line before is left. */
+    private static String filled(String text, int width) {
+        return text + " ".repeat(Math.max(0, width - text.length()));
     }
 
     /** Says that one more step is done. */
@@ -81,7 +99,7 @@ public final class Progress implements AutoCloseable {
         }
         losses[count++] = loss;
         line.setExtraMessage(String.format(Locale.ROOT, ", loss %.4f", loss));
-        line.stepBy(tokensPerStep);
+        line.step();
     }
 
     /** The losses of the steps, in order. */
@@ -99,7 +117,7 @@ public final class Progress implements AutoCloseable {
         LossCurve.write(picture, firstStep, losses());
     }
 
-    /** Ends the line. Closing twice is allowed. */
+    /** Ends the line. */
     @Override
     public void close() {
         line.close();
