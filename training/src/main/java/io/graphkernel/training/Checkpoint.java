@@ -32,8 +32,8 @@ import java.util.function.UnaryOperator;
  * }</pre>
  *
  * <p>Names are the paths of {@link Parameters}. What is not a whole file in the format is refused when it is opened, and no more
- * memory is taken than it has bytes. A file that somebody writes to while tensors are read in place is not noticed; {@link
- * #write} never does that, it puts a new file in the place of the old one.
+ * memory is taken than it has bytes. Tensors that lie over a file see what others write to it, and the process ends if one of them
+ * makes it shorter; {@link #write} does neither, it puts a new file in the place of the old one.
  */
 public final class Checkpoint implements AutoCloseable {
 
