@@ -8,4 +8,9 @@ public final class InvalidArgumentException extends GraphKernelException {
     public InvalidArgumentException(RuntimeProblem problem, Object... arguments) {
         super(problem, arguments);
     }
+
+    /** With what stopped it. */
+    public InvalidArgumentException(Throwable cause, RuntimeProblem problem, Object... arguments) {
+        super(cause, problem, arguments);
+    }
 }

@@ -555,7 +555,7 @@ public enum RuntimeProblem {
             "compute the loss by other ops, or keep it out of the gradient with stopGradient"),
     RECORD_INACCESSIBLE(
             6335,
-            "the record %1$s cannot be read, or made anew for the gradients",
+            "the record %1$s cannot be read, or made anew",
             "its module does not let reflection in",
             "open its package to io.graphkernel.runtime, or pass its tensors one by one"),
     NO_PARAMETER_OF_LOSS(
@@ -710,7 +710,64 @@ public enum RuntimeProblem {
             6451,
             "%1$s: result %2$s shares memory with %3$s, which is saved",
             "the gradient call reads %3$s as it was before the result",
-            "pass a result with memory of its own");
+            "pass a result with memory of its own"),
+
+    // Training. Of checkpoints the first argument is the file.
+    NOT_A_PARAMETER(
+            6460,
+            "%1$s: %2$s is of class %3$s",
+            "a model is a record of tensors and numbers, of such records, and of lists or arrays of them",
+            "keep it out of the record"),
+    CHECKPOINT_UNREADABLE(
+            6461,
+            "the checkpoint %1$s cannot be read: %2$s",
+            "the file system has refused it",
+            "see that the file is there, and that you may read it"),
+    CHECKPOINT_UNWRITABLE(
+            6462,
+            "the checkpoint %1$s cannot be written: %2$s",
+            "the file system has refused it; what was in the file before is still there",
+            "see that the directory is there, that you may write to it, and that the disk has space"),
+    CHECKPOINT_DAMAGED(
+            6463,
+            "%1$s is no complete safetensors file: %2$s",
+            "it was cut off or changed, or is of another format",
+            "take it anew from where it came from, or an earlier checkpoint"),
+    CHECKPOINT_LACKS(
+            6464,
+            "%1$s has no tensor %2$s",
+            "it has %3$s",
+            "read the checkpoint of this model, or map the paths of the model to the names of the file"),
+    CHECKPOINT_SURPLUS(
+            6465,
+            "%1$s has a tensor %2$s that the model does not have",
+            "the model would be another than the one that was written, and nobody would know",
+            "read the checkpoint of this model; or name what to read of it, with a function from paths to names"),
+    CHECKPOINT_DIFFERS(
+            6466,
+            "%1$s: tensor %2$s is %3$s, and %4$s of the model is %5$s",
+            "elements are copied as they are",
+            "make the model with the dims and dtypes of the file, or take the tensor from the checkpoint and cast it"),
+    CHECKPOINT_DTYPE(
+            6467,
+            "%1$s: tensor %2$s is of dtype %3$s",
+            "there are tensors of %4$s",
+            "convert it where the file is made"),
+    CHECKPOINT_NAME(
+            6468,
+            "%1$s: a tensor cannot have the name %2$s",
+            "the format keeps that name for the metadata",
+            "name it otherwise"),
+    NO_FANS(
+            6469,
+            "%1$s is not defined for dims %2$s",
+            "it is for weights [in, out] of products, and [out, in, height, width] of convolutions",
+            "use normal or uniform, with a deviation or bounds of your own"),
+    NO_DIFFERENCE_OF_DTYPE(
+            6470,
+            "%1$s is of dtype %2$s, which gradients cannot be checked in",
+            "central differences need the digits of f32 or f64",
+            "check the loss in f64");
 
     private final int number;
     private final String what;

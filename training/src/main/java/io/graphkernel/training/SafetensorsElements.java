@@ -1,0 +1,98 @@
+package io.graphkernel.training;
+
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.training.SafetensorsHeader.DamagedException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+
+/**
+ * Elements of tensors in a file: little-endian, row by row, as tensors have them in memory on each platform that kernels are
+ * compiled for. Tensors may be on any device, and larger than a buffer can be.
+ */
+final class SafetensorsElements {
+
+    private static final int CHUNK = 1 << 20;
+
+    /** A part of a tensor, and a buffer with as many bytes. */
+    private interface Transfer {
+        void run(ByteBuffer buffer, Tensor inBuffer, Tensor part) throws IOException;
+    }
+
+    private SafetensorsElements() {}
+
+    /** Appends the elements of a tensor to a file. */
+    static void write(Tensor tensor, FileChannel file) throws IOException {
+        inParts(tensor, (buffer, inBuffer, part) -> {
+            part.copyTo(inBuffer);
+            writeAll(buffer, file);
+        });
+    }
+
+    static void writeAll(ByteBuffer bytes, FileChannel file) throws IOException {
+        while (bytes.hasRemaining()) {
+            file.write(bytes);
+        }
+    }
+
+    /**
+     * Reads the elements of a tensor.
+     *
+     * @param position where they begin
+     * @throws DamagedException if the file ends before they do, or a byte of a bool is neither 0 nor 1
+     */
+    static void read(FileChannel file, long position, Tensor tensor) throws IOException {
+        long[] next = {position};
+        inParts(tensor, (buffer, inBuffer, part) -> {
+            while (buffer.hasRemaining()) {
+                int count = file.read(buffer, next[0]);
+                if (count < 0) {
+                    throw new DamagedException("it ends in the elements of a tensor");
+                }
+                next[0] += count;
+            }
+            requireBools(buffer.flip(), tensor.dtype());
+            inBuffer.copyTo(part);
+        });
+    }
+
+    /** Kernels take a byte that is neither 0 nor 1 for anything. */
+    private static void requireBools(ByteBuffer bytes, DType dtype) throws DamagedException {
+        for (int i = 0; dtype == DType.BOOL && i < bytes.limit(); i++) {
+            if (bytes.get(i) >> 1 != 0) {
+                throw new DamagedException("an element of a bool tensor is " + bytes.get(i));
+            }
+        }
+    }
+
+    private static void inParts(Tensor tensor, Transfer transfer) throws IOException {
+        int width = tensor.dtype().bytes();
+        long count = tensor.elementCount();
+        long step = Math.min(count, CHUNK / width);
+        ByteBuffer buffer = ByteBuffer.allocateDirect((int) step * width).order(ByteOrder.nativeOrder());
+        for (long done = 0; done < count; done += step) {
+            long end = Math.min(count, done + step);
+            buffer.clear().limit((int) (end - done) * width);
+            try (TensorScope scope = TensorScope.open()) {
+                Tensor inBuffer = Tensor.wrap(buffer, tensor.dtype(), end - done);
+                transfer.run(buffer, inBuffer, tensor.reshape(count).slice(done, end));
+            }
+        }
+    }
+
+    /**
+     * A tensor over a part of a file, which nobody can write to.
+     *
+     * @return null if the file cannot be read in place there
+     */
+    static Tensor map(FileChannel file, long position, DType dtype, long bytes, long... dims) throws IOException {
+        if (bytes == 0 || bytes > Integer.MAX_VALUE || position % dtype.bytes() != 0 || dtype == DType.BOOL) {
+            return null;
+        }
+        ByteBuffer mapped = file.map(FileChannel.MapMode.READ_ONLY, position, bytes);
+        return Tensor.wrap(mapped.order(ByteOrder.nativeOrder()), dtype, dims);
+    }
+}

@@ -1,0 +1,285 @@
+package io.graphkernel.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Ops;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.exception.CheckpointException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CheckpointTest {
+
+    record Layer(Tensor weight, Tensor bias) {}
+
+    record Model(Tensor embedding, List<Layer> layers, float epsilon) {}
+
+    /** As the library of the format writes it: wide dtypes first, then names; an object without blanks, filled up to 8 bytes. */
+    private static final String HEADER = "{\"__metadata__\":{\"step\":\"7\"},"
+            + "\"b\":{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[0,8]},"
+            + "\"a\":{\"dtype\":\"BF16\",\"shape\":[1,2],\"data_offsets\":[8,12]},"
+            + "\"c\":{\"dtype\":\"BOOL\",\"shape\":[3],\"data_offsets\":[12,15]}}";
+
+    private static final byte[] ELEMENTS = {
+        0,
+        0,
+        (byte) 0x80,
+        0x3f,
+        0,
+        0,
+        0x20,
+        (byte) 0xc0, // 1, -2.5
+        (byte) 0x80,
+        0x3f,
+        0x40,
+        (byte) 0xc0, // 1, -3
+        1,
+        0,
+        1
+    };
+
+    @TempDir
+    private Path directory;
+
+    private TensorScope scope;
+
+    @BeforeEach
+    void open() {
+        scope = TensorScope.open();
+    }
+
+    @AfterEach
+    void close() {
+        scope.close();
+    }
+
+    @Test
+    void writesWhatTheFormatSays() throws IOException {
+        Map<String, Tensor> tensors = new LinkedHashMap<>();
+        tensors.put("a", Tensor.of(DType.BF16, new float[] {1, -3}, 1, 2));
+        tensors.put("b", Tensor.of(new float[] {1, -2.5f}, 2));
+        tensors.put("c", Tensor.of(new boolean[] {true, false, true}, 3));
+        Checkpoint.write(file(), tensors, Map.of("step", "7"));
+        String padded = HEADER + " ".repeat(Math.floorMod(-HEADER.length(), 8));
+        assertThat(Files.readAllBytes(file())).isEqualTo(bytes(padded.length(), padded, ELEMENTS));
+    }
+
+    @Test
+    void readsWhatTheFormatSays() throws IOException {
+        Files.write(file(), bytes(HEADER.length(), HEADER, ELEMENTS));
+        try (Checkpoint checkpoint = Checkpoint.open(file())) {
+            assertThat(checkpoint.names()).containsExactly("b", "a", "c");
+            assertThat(checkpoint.metadata()).containsExactly(Map.entry("step", "7"));
+            assertThat(checkpoint.tensor("b").toFloatArray()).containsExactly(1, -2.5f);
+            assertThat(checkpoint.tensor("a").toFloatArray()).containsExactly(1, -3);
+            assertThat(checkpoint.tensor("a").dimensions()).containsExactly(1, 2);
+            assertThat(checkpoint.tensor("c").toBooleanArray()).containsExactly(true, false, true);
+        }
+    }
+
+    @Test
+    void everyDtypeComesBackWithTheSameBits() {
+        Map<String, Tensor> tensors = new LinkedHashMap<>();
+        byte[] bits = new byte[48];
+        for (int i = 0; i < bits.length; i++) {
+            bits[i] = (byte) (37 * i + 11);
+        }
+        for (DType dtype : DType.values()) {
+            byte[] content = bits.clone();
+            for (int i = 0; dtype == DType.BOOL && i < content.length; i++) {
+                content[i] &= 1;
+            }
+            ByteBuffer buffer = ByteBuffer.allocateDirect(content.length).order(ByteOrder.nativeOrder());
+            tensors.put(
+                    dtype.name(),
+                    Tensor.wrap(buffer.put(content).flip(), dtype, 2, content.length / 2 / dtype.bytes()));
+        }
+        tensors.put("scalar", Tensor.scalar(Float.intBitsToFloat(0x7fc12345)));
+        tensors.put("none", Tensor.empty(3, 0, 2));
+        Checkpoint.write(file(), tensors, Map.of("é\"\\\n", "\u2028"));
+        try (Checkpoint checkpoint = Checkpoint.open(file())) {
+            assertThat(checkpoint.metadata()).containsExactly(Map.entry("é\"\\\n", "\u2028"));
+            tensors.forEach((name, tensor) -> {
+                Tensor read = checkpoint.tensor(name);
+                assertThat(read.dtype()).isEqualTo(tensor.dtype());
+                assertThat(read.dimensions()).isEqualTo(tensor.dimensions());
+                assertThat(bytes(read)).as(name).isEqualTo(bytes(tensor));
+            });
+        }
+    }
+
+    @Test
+    void theOrderOfTensorsAndTextsDoesNotMatter() throws IOException {
+        Tensor a = Tensor.zeros(2);
+        Tensor b = Tensor.full(1, 3);
+        Map<String, Tensor> turned = new LinkedHashMap<>();
+        turned.put("b", b);
+        turned.put("a", a);
+        Map<String, String> texts = new LinkedHashMap<>();
+        texts.put("y", "2");
+        texts.put("x", "1");
+        Checkpoint.write(file(), Map.of("a", a, "b", b), Map.of("x", "1", "y", "2"));
+        byte[] first = Files.readAllBytes(file());
+        Checkpoint.write(file(), turned, texts);
+        assertThat(Files.readAllBytes(file())).isEqualTo(first);
+    }
+
+    @Test
+    void modelsAreReadByTheirPaths() {
+        Checkpoint.write(file(), model(1), Map.of());
+        Model copy = model(0);
+        try (Checkpoint checkpoint = Checkpoint.open(file())) {
+            assertThat(checkpoint.names())
+                    .containsExactly(
+                            "embedding", "layers.0.bias", "layers.0.weight", "layers.1.bias", "layers.1.weight");
+            checkpoint.copyTo(copy);
+            Layer layer = new Layer(Tensor.zeros(2, 2), Tensor.zeros(2));
+            checkpoint.copyTo(layer, path -> "layers.1." + path);
+            assertThat(layer.weight().toFloatArray()).containsExactly(6, 6, 6, 6);
+        }
+        assertThat(copy.embedding().toFloatArray()).containsExactly(1, 1, 1, 1, 1, 1);
+        assertThat(copy.layers().get(0).weight().toFloatArray()).containsExactly(4, 4, 4, 4);
+        assertThat(copy.layers().get(1).bias().toFloatArray()).containsExactly(7, 7);
+    }
+
+    @Test
+    void tensorsLieOverTheFileWhereTheyCan() throws IOException {
+        Tensor kept;
+        Checkpoint.write(file(), model(1), Map.of());
+        try (Checkpoint checkpoint = Checkpoint.open(file())) {
+            kept = checkpoint.tensor("embedding");
+        }
+        assertThat(kept.isReadOnly()).isTrue();
+        // A new file takes the place of the one that is mapped.
+        Checkpoint.write(file(), model(5), Map.of());
+        assertThat(Ops.add(kept, kept).toFloatArray()).containsExactly(2, 2, 2, 2, 2, 2);
+        String odd = HEADER + " ".repeat(Math.floorMod(3 - HEADER.length(), 8));
+        Files.write(file(), bytes(odd.length(), odd, ELEMENTS));
+        try (Checkpoint checkpoint = Checkpoint.open(file())) {
+            assertThat(checkpoint.tensor("b").isReadOnly()).isFalse();
+            assertThat(checkpoint.tensor("b").toFloatArray()).containsExactly(1, -2.5f);
+        }
+    }
+
+    @Test
+    void largeTensorsAreCopiedInParts() {
+        int count = (1 << 20) + 12345;
+        Tensor large = new Initializer(5).normal(1, count);
+        Checkpoint.write(file(), Map.of("large", large), Map.of());
+        Layer target = new Layer(Tensor.zeros(count), Tensor.zeros(count));
+        try (Checkpoint checkpoint = Checkpoint.open(file())) {
+            checkpoint.copyTo(target, path -> "large");
+        }
+        assertThat(target.weight().toFloatArray()).isEqualTo(large.toFloatArray());
+        assertThat(target.bias().toFloatArray()).isEqualTo(large.toFloatArray());
+    }
+
+    @Test
+    void whatDoesNotFitIsNamedBeforeAnythingIsCopied() {
+        Checkpoint.write(file(), model(1), Map.of());
+        Tensor kept = Tensor.zeros(3, 2);
+        Layer layer = new Layer(Tensor.zeros(2, 2), Tensor.zeros(2));
+        try (Checkpoint checkpoint = Checkpoint.open(file())) {
+            assertThatThrownBy(() -> checkpoint.copyTo(new Model(kept, List.of(layer), 0)))
+                    .hasMessageContaining("[GK-6465]")
+                    .hasMessageContaining("layers.1.bias");
+            Layer wide = new Layer(Tensor.zeros(2, 2), Tensor.zeros(3));
+            assertThatThrownBy(() -> checkpoint.copyTo(new Model(kept, List.of(layer, wide), 0)))
+                    .hasMessageContaining("[GK-6466]")
+                    .hasMessageContaining("tensor layers.1.bias is f32[2], and layers.1.bias of the model is f32[3]");
+            assertThatThrownBy(() -> checkpoint.copyTo(new Model(kept, List.of(layer, layer, layer), 0)))
+                    .hasMessageContaining("[GK-6464]")
+                    .hasMessageContaining("layers.2.weight");
+            assertThatThrownBy(() -> checkpoint.tensor("head"))
+                    .hasMessageContaining("[GK-6464]")
+                    .hasMessageContaining("it has embedding, layers.0.bias");
+        }
+        assertThat(kept.toFloatArray()).containsOnly(0);
+    }
+
+    @Test
+    void aDtypeOfOthersIsNamedWhenItIsAskedFor() throws IOException {
+        String header = "{\"x\":{\"dtype\":\"F8_E4M3\",\"shape\":[2],\"data_offsets\":[0,2]},"
+                + "\"y\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[2,3]}}";
+        Files.write(file(), bytes(header.length(), header, new byte[] {1, 2, -1}));
+        try (Checkpoint checkpoint = Checkpoint.open(file())) {
+            assertThat(checkpoint.tensor("y").toIntArray()).containsExactly(255);
+            assertThatThrownBy(() -> checkpoint.tensor("x"))
+                    .isInstanceOf(CheckpointException.class)
+                    .hasMessageContaining("[GK-6467]")
+                    .hasMessageContaining("F8_E4M3");
+        }
+    }
+
+    @Test
+    void aFileThatCannotBeReplacedStaysAndNothingElseIsLeft() throws IOException {
+        Checkpoint.write(file(), model(1), Map.of());
+        byte[] before = Files.readAllBytes(file());
+        Tensor closed = Tensor.zeros(2);
+        closed.close();
+        assertThatThrownBy(() -> Checkpoint.write(file(), new Layer(closed, closed), Map.of()))
+                .hasMessageContaining("weight");
+        assertThatThrownBy(() -> Checkpoint.write(file(), Map.of("w", closed), Map.of()))
+                .isInstanceOf(RuntimeException.class);
+        assertThatThrownBy(() -> Checkpoint.write(file().resolve("inner"), model(1), Map.of()))
+                .hasMessageContaining("[GK-6462]");
+        assertThatThrownBy(() -> Checkpoint.write(file(), Map.of("__metadata__", Tensor.zeros(1)), Map.of()))
+                .hasMessageContaining("[GK-6468]");
+        assertThat(Files.readAllBytes(file())).isEqualTo(before);
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files).containsExactly(file());
+        }
+    }
+
+    @Test
+    void aFileThatIsNotThereIsNamed() {
+        assertThatThrownBy(() -> Checkpoint.open(directory.resolve("none")))
+                .isInstanceOf(CheckpointException.class)
+                .hasMessageContaining("[GK-6461]");
+    }
+
+    private Path file() {
+        return directory.resolve("model.safetensors");
+    }
+
+    private static Model model(float first) {
+        List<Layer> layers = List.of(
+                new Layer(Tensor.full(first + 3, 2, 2), Tensor.full(first + 4, 2)),
+                new Layer(Tensor.full(first + 5, 2, 2), Tensor.full(first + 6, 2)));
+        return new Model(Tensor.full(first, 3, 2), layers, 1e-5f);
+    }
+
+    static byte[] bytes(long length, String header, byte... elements) {
+        byte[] text = header.getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.allocate(Long.BYTES + text.length + elements.length)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(length)
+                .put(text)
+                .put(elements)
+                .array();
+    }
+
+    /** The elements of a tensor, whatever they are. */
+    private static byte[] bytes(Tensor tensor) {
+        ByteBuffer buffer = ByteBuffer.allocateDirect((int) tensor.byteCount()).order(ByteOrder.nativeOrder());
+        tensor.copyTo(Tensor.wrap(buffer, tensor.dtype(), tensor.dimensions()));
+        byte[] content = new byte[buffer.capacity()];
+        buffer.get(content);
+        return content;
+    }
+}

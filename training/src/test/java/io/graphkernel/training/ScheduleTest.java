@@ -1,0 +1,46 @@
+package io.graphkernel.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+class ScheduleTest {
+
+    @Test
+    void constantStays() {
+        assertThat(Schedule.constant(0.5f).rate(0)).isEqualTo(0.5f);
+        assertThat(Schedule.constant(0.5f).rate(Long.MAX_VALUE)).isEqualTo(0.5f);
+    }
+
+    @Test
+    void linearGoesInEqualStepsAndStays() {
+        Schedule schedule = Schedule.linear(1, 0, 4);
+        assertThat(rates(schedule, 6)).containsExactly(1, 0.75f, 0.5f, 0.25f, 0, 0);
+    }
+
+    @Test
+    void cosineBeginsAndEndsFlat() {
+        Schedule schedule = Schedule.cosine(1, 0.1f, 100);
+        assertThat(schedule.rate(0)).isEqualTo(1);
+        assertThat(schedule.rate(25)).isCloseTo(0.1f + 0.45f * (1 + (float) Math.sqrt(0.5)), within(1e-6f));
+        assertThat(schedule.rate(50)).isCloseTo(0.55f, within(1e-6f));
+        assertThat(schedule.rate(100)).isEqualTo(0.1f);
+        assertThat(schedule.rate(1000)).isEqualTo(0.1f);
+        assertThat(schedule.rate(0) - schedule.rate(1)).isLessThan(1e-3f);
+    }
+
+    @Test
+    void warmupGrowsUpToTheFirstRate() {
+        Schedule schedule = Schedule.linear(1, 0, 2).afterWarmup(3);
+        assertThat(rates(schedule, 7)).containsExactly(0.25f, 0.5f, 0.75f, 1, 0.5f, 0, 0);
+    }
+
+    private static float[] rates(Schedule schedule, int steps) {
+        float[] rates = new float[steps];
+        for (int i = 0; i < steps; i++) {
+            rates[i] = schedule.rate(i);
+        }
+        return rates;
+    }
+}
