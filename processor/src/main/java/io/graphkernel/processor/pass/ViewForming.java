@@ -103,7 +103,8 @@ public final class ViewForming implements GraphPass {
             Node operand = view.operands().get(0);
             Node base = Views.base(operand);
             if (!base.isOperation() && !base.isGiven()) {
-                Attributes dims = Attributes.NONE.with(Attributes.DIMS, view.shape().dims());
+                Attributes dims =
+                        Attributes.NONE.with(Attributes.DIMS, view.shape().dims());
                 return Views.is(view, ViewForm.BROADCAST) && operand == base
                         ? view
                         : builder.operation(ViewForm.BROADCAST.op(), List.of(base), dims, view.label(), view.origin());

@@ -27,7 +27,9 @@ public final class Gpt2 {
     private static final float HIDDEN = -1e9f;
 
     /** Scale and offset of a layer normalization. */
-    public record Norm(@TensorType("f32[64 * h]") Tensor weight, @TensorType("f32[64 * h]") Tensor bias) {}
+    public record Norm(
+            @TensorType("f32[64 * h]") Tensor weight,
+            @TensorType("f32[64 * h]") Tensor bias) {}
 
     /** One block: attention, then a perceptron. */
     public record Layer(
@@ -74,10 +76,7 @@ public final class Gpt2 {
      */
     @GraphKernel
     public static Tensor loss(
-            Model model,
-            @TensorType("i32[b, s]") Tensor tokens,
-            @TensorType("i32[b, s]") Tensor targets,
-            long seed) {
+            Model model, @TensorType("i32[b, s]") Tensor tokens, @TensorType("i32[b, s]") Tensor targets, long seed) {
         Tensor labels = reshape(targets, tokens.dimension(0) * tokens.dimension(1));
         return sparseSoftmaxCrossEntropyWithLogits(scores(model, tokens, KEPT, seed), labels)
                 .loss();

@@ -33,8 +33,7 @@ public final class Gpt2Training {
 
     /** The tensors of a layer. */
     public record Parts(
-            @Length(4) List<Tensor> matrices,
-            @Length(8) List<Tensor> vectors) {}
+            @Length(4) List<Tensor> matrices, @Length(8) List<Tensor> vectors) {}
 
     private Gpt2Training() {}
 
@@ -160,11 +159,25 @@ public final class Gpt2Training {
         adamWOfTensor(model.tokens(), m.tokens(), v.tokens(), g.tokens(), scale, rate, step, DECAY);
         adamWOfTensor(model.positions(), m.positions(), v.positions(), g.positions(), scale, rate, step, DECAY);
         adamWOfTensor(
-                model.norm().weight(), m.norm().weight(), v.norm().weight(), g.norm().weight(), scale, rate, step, 0);
-        adamWOfTensor(model.norm().bias(), m.norm().bias(), v.norm().bias(), g.norm().bias(), scale, rate, step, 0);
+                model.norm().weight(),
+                m.norm().weight(),
+                v.norm().weight(),
+                g.norm().weight(),
+                scale,
+                rate,
+                step,
+                0);
+        adamWOfTensor(
+                model.norm().bias(), m.norm().bias(), v.norm().bias(), g.norm().bias(), scale, rate, step, 0);
         for (int i = 0; i < model.layers().size(); i++) {
             adamWOfLayer(
-                    model.layers().get(i), m.layers().get(i), v.layers().get(i), g.layers().get(i), scale, rate, step);
+                    model.layers().get(i),
+                    m.layers().get(i),
+                    v.layers().get(i),
+                    g.layers().get(i),
+                    scale,
+                    rate,
+                    step);
         }
         return norm;
     }
@@ -172,7 +185,9 @@ public final class Gpt2Training {
     @GraphKernel
     static Tensor squares(Model g) {
         Tensor sum = add(squaresOfTensor(g.tokens()), squaresOfTensor(g.positions()));
-        sum = add(sum, add(squaresOfTensor(g.norm().weight()), squaresOfTensor(g.norm().bias())));
+        sum = add(
+                sum,
+                add(squaresOfTensor(g.norm().weight()), squaresOfTensor(g.norm().bias())));
         for (Layer layer : g.layers()) {
             Parts parts = parts(layer);
             for (Tensor matrix : parts.matrices()) {

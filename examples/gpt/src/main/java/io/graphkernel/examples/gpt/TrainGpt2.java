@@ -62,7 +62,9 @@ public final class TrainGpt2 {
             Random random = new Random(seed);
             long begin = System.nanoTime();
             for (int step = 1; step <= steps; step++) {
-                double loss = sums == null ? whole(model, moments, text, random, step) : inParts(model, moments, sums, text, random, step);
+                double loss = sums == null
+                        ? whole(model, moments, text, random, step)
+                        : inParts(model, moments, sums, text, random, step);
                 if (step % reported == 0) {
                     double seconds = (System.nanoTime() - begin) / 1e9;
                     System.out.printf(
@@ -81,8 +83,7 @@ public final class TrainGpt2 {
     private double whole(Model model, Moments moments, Text text, Random random, int step) {
         try (TensorScope scope = TensorScope.open()) {
             Text.Batch next = text.batch(random, batch, length);
-            return Gpt2TrainingKernels.trainStep(
-                            model, moments, next.tokens(), next.targets(), rate, step, seed + step)
+            return Gpt2TrainingKernels.trainStep(model, moments, next.tokens(), next.targets(), rate, step, seed + step)
                     .loss()
                     .getDouble();
         }
@@ -95,8 +96,8 @@ public final class TrainGpt2 {
             for (int part = 0; part < parts; part++) {
                 Text.Batch next = text.batch(random, batch, length);
                 long partSeed = seed + (long) step * parts + part;
-                Tensor share = Gpt2TrainingKernels.gradients(
-                        model, sums, next.tokens(), next.targets(), 1f / parts, partSeed);
+                Tensor share =
+                        Gpt2TrainingKernels.gradients(model, sums, next.tokens(), next.targets(), 1f / parts, partSeed);
                 loss += share.getDouble();
             }
             Gpt2TrainingKernels.update(model, moments, sums, rate, step);

@@ -64,7 +64,8 @@ class Gpt2Test {
         Map<String, Tensor> gradients = new LinkedHashMap<>();
         Model sums = named((name, dims) -> Tensor.zeros(dims), gradients);
 
-        double loss = Gpt2TrainingKernels.gradients(model, sums, tokens, targets, 1, 0).getDouble();
+        double loss = Gpt2TrainingKernels.gradients(model, sums, tokens, targets, 1, 0)
+                .getDouble();
 
         assertThat(loss)
                 .isCloseTo(
@@ -72,8 +73,10 @@ class Gpt2Test {
                         within(RELATIVE));
         Map<String, double[]> expected = other.gradients(TorchGpt2.tokens(tokens), TorchGpt2.tokens(targets));
         assertThat(gradients.keySet()).isEqualTo(expected.keySet());
-        expected.forEach((name, gradient) ->
-                assertThat(distance(gradients.get(name).toDoubleArray(), gradient)).as(name).isLessThan(RELATIVE));
+        expected.forEach(
+                (name, gradient) -> assertThat(distance(gradients.get(name).toDoubleArray(), gradient))
+                        .as(name)
+                        .isLessThan(RELATIVE));
     }
 
     @Test
@@ -101,16 +104,16 @@ class Gpt2Test {
         Moments others = new Moments(zeros(), zeros());
         Model sums = zeros();
         for (int step = 1; step <= 2; step++) {
-            double loss = Gpt2TrainingKernels.trainStep(
-                            model, moments, tokens, targets, RATE, step, step)
+            double loss = Gpt2TrainingKernels.trainStep(model, moments, tokens, targets, RATE, step, step)
                     .loss()
                     .getDouble();
             Tensor part = Gpt2TrainingKernels.gradients(copy, sums, tokens, targets, 1, step);
             Gpt2TrainingKernels.update(copy, others, sums, RATE, step);
             assertThat(part.getDouble()).isCloseTo(loss, within(RELATIVE));
         }
-        tensors.forEach((name, tensor) ->
-                assertThat(distance(copies.get(name).toDoubleArray(), tensor.toDoubleArray())).as(name).isLessThan(RELATIVE));
+        tensors.forEach((name, tensor) -> assertThat(distance(copies.get(name).toDoubleArray(), tensor.toDoubleArray()))
+                .as(name)
+                .isLessThan(RELATIVE));
     }
 
     private static Model zeros() {

@@ -31,7 +31,9 @@ final class TorchGpt2 {
         model.forEach((name, tensor) -> {
             DoublePointer elements = new DoublePointer(tensor.toDoubleArray());
             Tensor copy = torch.from_blob(
-                            elements, tensor.dimensions(), new org.bytedeco.pytorch.TensorOptions(torch.ScalarType.Double))
+                            elements,
+                            tensor.dimensions(),
+                            new org.bytedeco.pytorch.TensorOptions(torch.ScalarType.Double))
                     .clone()
                     .to(type);
             tensors.put(name, copy.set_requires_grad(true));
@@ -116,7 +118,10 @@ final class TorchGpt2 {
         AdamWOptions options = new AdamWOptions(rate);
         options.weight_decay().put(decay);
         return new AdamW(
-                all(tensors.values().stream().filter(tensor -> tensor.dim() == rank).toList()), options);
+                all(tensors.values().stream()
+                        .filter(tensor -> tensor.dim() == rank)
+                        .toList()),
+                options);
     }
 
     private static TensorVector all(List<Tensor> tensors) {

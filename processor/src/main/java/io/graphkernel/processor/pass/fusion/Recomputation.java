@@ -40,8 +40,7 @@ final class Recomputation {
 
     private final Set<Node> leaves = new LinkedHashSet<>();
 
-    private Recomputation(
-            Graph graph, FusionPartition partition, Node value, Set<Area> readers, boolean fromStored) {
+    private Recomputation(Graph graph, FusionPartition partition, Node value, Set<Area> readers, boolean fromStored) {
         this.graph = graph;
         this.partition = partition;
         this.value = value;
@@ -202,10 +201,7 @@ final class Recomputation {
 
     /** The graph with its groups, without what nobody needs any more. */
     private static Trial grouped(
-            FusionPartition partition,
-            GraphRewriter rewriter,
-            Map<Area, Map<Node, Node>> copies,
-            Set<Area> changed) {
+            FusionPartition partition, GraphRewriter rewriter, Map<Area, Map<Node, Node>> copies, Set<Area> changed) {
         Graph needed = DeadCodeElimination.withoutDeadCode(rewriter.rewritten());
         Map<Node, Area> areaOf = new IdentityHashMap<>();
         for (Area area : partition.order().inOrder()) {
