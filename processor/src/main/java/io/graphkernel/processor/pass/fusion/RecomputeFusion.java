@@ -103,24 +103,27 @@ public final class RecomputeFusion implements GraphPass {
 
         /** Parts in which no two change the same kernel. */
         private static List<List<Recomputation>> apart(List<Recomputation> alike) {
-            List<Recomputation> together = new ArrayList<>();
-            List<Recomputation> others = new ArrayList<>();
-            Set<Area> changed = new HashSet<>();
-            for (Recomputation each : alike) {
-                boolean apart = Collections.disjoint(each.areas(), changed);
-                (apart ? together : others).add(each);
-                changed.addAll(apart ? each.areas() : Set.of());
+            List<List<Recomputation>> parts = new ArrayList<>();
+            List<Recomputation> left = alike;
+            while (!left.isEmpty()) {
+                List<Recomputation> part = new ArrayList<>();
+                List<Recomputation> others = new ArrayList<>();
+                Set<Area> changed = new HashSet<>();
+                for (Recomputation each : left) {
+                    boolean apart = Collections.disjoint(each.areas(), changed);
+                    (apart ? part : others).add(each);
+                    changed.addAll(apart ? each.areas() : Set.of());
+                }
+                parts.add(part);
+                left = others;
             }
-            List<List<Recomputation>> parts = new ArrayList<>(List.of(together));
-            others.forEach(other -> parts.add(List.of(other)));
             return parts;
         }
 
-        /** Puts recomputations that fail together back, to be tried one by one. */
+        /** After a failure together the first is tried alone at once, and the others when all else is tried. */
         void separate(List<Recomputation> together) {
-            for (int i = together.size() - 1; i >= 0; i--) {
-                candidates.addFirst(List.of(together.get(i)));
-            }
+            candidates.addFirst(List.of(together.get(0)));
+            together.stream().skip(1).forEach(each -> candidates.addLast(List.of(each)));
         }
 
         void setTried(List<Recomputation> done) {
