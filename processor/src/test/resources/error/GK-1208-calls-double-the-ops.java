@@ -3,7 +3,7 @@ import io.graphkernel.runtime.*;
 import static io.graphkernel.runtime.Ops.*;
 
 final class Example {
-    // says 'k11(x)' makes the kernel larger than 5000 ops
+    // says 'k13(x)' makes the kernel larger than 20000 ops
     @GraphKernel
     static Tensor k0(Tensor x) {
         return neg(x);
@@ -67,7 +67,6 @@ final class Example {
     @GraphKernel
     static Tensor k12(Tensor x) {
         return add(k11(x), k11(x));
-//                         ^ GK-1208
     }
 
     @GraphKernel
@@ -78,6 +77,7 @@ final class Example {
     @GraphKernel
     static Tensor k14(Tensor x) {
         return add(k13(x), k13(x));
+//                         ^ GK-1208
     }
 
     @GraphKernel

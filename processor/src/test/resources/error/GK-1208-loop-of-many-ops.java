@@ -3,13 +3,16 @@ import io.graphkernel.runtime.*;
 import static io.graphkernel.runtime.Ops.*;
 
 final class Example {
-    // says the kernel has 5000 up to here, and this adds 1
+    // says the kernel has 20000 up to here, and this adds 1
     @GraphKernel
     static Tensor loop(@TensorType("f32[n]") Tensor x) {
         Tensor y = x;
         for (int i = 0; i < 900; i++) {
             y = sub(add(mul(abs(neg(exp(y))), y), x), y);
+            y = sub(add(mul(abs(neg(exp(y))), y), x), y);
 //                          ^ GK-1208
+            y = sub(add(mul(abs(neg(exp(y))), y), x), y);
+            y = sub(add(mul(abs(neg(exp(y))), y), x), y);
         }
         return y;
     }

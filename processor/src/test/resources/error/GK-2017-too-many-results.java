@@ -4,7 +4,7 @@ import io.graphkernel.annotations.*;
 import io.graphkernel.runtime.*;
 
 final class Example {
-    // says the kernel would have more than 5000 ops
+    // says the kernel would have more than 20000 ops
     @GraphKernel
     static Tensor parts(@TensorType("f32[n]") Tensor x) {
         return split(x, Integer.MAX_VALUE, 0)[0];

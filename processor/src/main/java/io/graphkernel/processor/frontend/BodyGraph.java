@@ -23,8 +23,11 @@ import java.util.Optional;
 /** The graph of the method that is being read. */
 final class BodyGraph {
 
-    /** Ops of one method: beyond it, passes and schedule would take minutes, and nobody would read the kernels. */
-    static final int MOST_OPS = 5000;
+    /**
+     * Ops of one method, enough for a step of training of 48 layers: beyond it, passes and schedule, whose time grows with the
+     * ops, would take minutes, and a loop or calls that double the ops would fill the memory.
+     */
+    static final int MOST_OPS = 20_000;
 
     private final GraphBuilder builder = new GraphBuilder(EveryRankRules.INSTANCE, 2 * MOST_OPS);
     private final Map<String, Node> scalars = new HashMap<>();

@@ -53,78 +53,14 @@ public final class ViewForming implements GraphPass {
     }
 
     private static Graph copied(Graph graph) {
-        Storage storage = new Storage();
-        Graph copied = GraphRewriter.rewrite(graph, (node, builder) -> {
-            if (Views.isView(node)) {
-                return viewable(node, storage, builder);
-            }
-            if (OpTable.get().is(node, OpKind.LIBRARY)) {
-                return ofLibrary(node, builder);
-            }
-            return withCopies(node, builder);
-        });
+        Copying copying = new Copying();
+        Graph copied = GraphRewriter.rewrite(graph, copying::rewrite);
         return libraryResultsOnce(copied);
-    }
-
-    /** A view of a number repeats it; a view without strides looks at a copy of its operand. */
-    private static Node viewable(Node view, Storage storage, GraphBuilder builder) throws TypeException {
-        Node operand = view.operands().get(0);
-        Node base = Views.base(operand);
-        if (!base.isOperation() && !base.isGiven()) {
-            Attributes dims = Attributes.NONE.with(Attributes.DIMS, view.shape().dims());
-            return Views.is(view, ViewForm.BROADCAST) && operand == base
-                    ? view
-                    : builder.operation(ViewForm.BROADCAST.op(), List.of(base), dims, view.label(), view.origin());
-        }
-        boolean strided = Views.through(view, storage.access(operand)).isPresent();
-        return strided ? view : view.withOperands(List.of(Copies.of(builder, operand, "")));
-    }
-
-    /** Gathers read memory, and so do ops whose dims only the call knows; an update must not read its own parameter elsewhere than where it writes. */
-    private static Node withCopies(Node node, GraphBuilder builder) {
-        List<Node> operands = new ArrayList<>(node.operands());
-        if (OpTable.get().is(node, OpKind.GATHER) && !isMemory(Views.base(operands.get(0)))) {
-            operands.set(0, Copies.of(builder, operands.get(0), ""));
-        }
-        for (int i = 0; i < operands.size() && node.shape().isRankless(); i++) {
-            if (isFree(operands.get(i))) {
-                operands.set(i, Copies.of(builder, operands.get(i), ""));
-            }
-        }
-        if (node.isAssign() && Views.isView(operands.get(1)) && Views.base(operands.get(1)) == operands.get(0)) {
-            operands.set(1, Copies.of(builder, operands.get(1), ""));
-        }
-        return operands.equals(node.operands()) ? node : node.withOperands(operands);
     }
 
     private static boolean isMemory(Node node) {
         boolean number = !node.isOperation() && !node.isGiven();
         return !number && !OpTable.get().is(node, OpKind.INDEX);
-    }
-
-    /** A library reads row-major matrices, transposed ones by a flag, parts of others where that is on. */
-    private static Node ofLibrary(Node node, GraphBuilder builder) {
-        List<Node> operands = new ArrayList<>(node.operands());
-        Attributes attributes = node.attributes();
-        List<String> flags = List.of(Attributes.TRANSPOSE_A, Attributes.TRANSPOSE_B);
-        for (int i = 0; i < operands.size(); i++) {
-            Node operand = operands.get(i);
-            if (operand.isNumber()) {
-                continue;
-            }
-            boolean flag = i < flags.size() && hasAttribute(node, flags.get(i)) && Views.swapsLastAxes(operand);
-            if (flag) {
-                attributes = attributes.with(flags.get(i), !attributes.flag(flags.get(i)));
-                operand = operand.operands().get(0);
-            }
-            Node memory = Views.aliased(operand);
-            boolean rowMajor = isMemory(memory) && !Views.isView(memory);
-            operands.set(i, rowMajor ? operand : Copies.of(builder, operand, ""));
-        }
-        if (operands.equals(node.operands())) {
-            return node;
-        }
-        return node.withOperands(operands).withAttributes(attributes);
     }
 
     private static boolean hasAttribute(Node node, String attribute) {
@@ -140,6 +76,84 @@ public final class ViewForming implements GraphPass {
             boolean again = OpTable.get().is(writer, OpKind.LIBRARY) && !written.add(writer);
             return again ? Copies.of(builder, result.node(), "") : result.node();
         });
+    }
+
+    /** Copies what its readers can't read where it is, once for all of them. */
+    private static final class Copying {
+
+        private final Storage storage = new Storage();
+        private final Map<Node, Node> copies = new IdentityHashMap<>();
+
+        Node rewrite(Node node, GraphBuilder builder) throws TypeException {
+            if (Views.isView(node)) {
+                return viewable(node, builder);
+            }
+            if (OpTable.get().is(node, OpKind.LIBRARY)) {
+                return ofLibrary(node, builder);
+            }
+            return withCopies(node, builder);
+        }
+
+        private Node copy(Node original, GraphBuilder builder) {
+            return copies.computeIfAbsent(original, any -> Copies.of(builder, original, ""));
+        }
+
+        /** A view of a number repeats it; a view without strides looks at a copy of its operand. */
+        private Node viewable(Node view, GraphBuilder builder) throws TypeException {
+            Node operand = view.operands().get(0);
+            Node base = Views.base(operand);
+            if (!base.isOperation() && !base.isGiven()) {
+                Attributes dims =
+                        Attributes.NONE.with(Attributes.DIMS, view.shape().dims());
+                return Views.is(view, ViewForm.BROADCAST) && operand == base
+                        ? view
+                        : builder.operation(ViewForm.BROADCAST.op(), List.of(base), dims, view.label(), view.origin());
+            }
+            boolean strided = Views.through(view, storage.access(operand)).isPresent();
+            return strided ? view : view.withOperands(List.of(copy(operand, builder)));
+        }
+
+        /** Gathers read memory, and so do ops whose dims only the call knows; an update must not read its own parameter elsewhere than where it writes. */
+        private Node withCopies(Node node, GraphBuilder builder) {
+            List<Node> operands = new ArrayList<>(node.operands());
+            if (OpTable.get().is(node, OpKind.GATHER) && !isMemory(Views.base(operands.get(0)))) {
+                operands.set(0, copy(operands.get(0), builder));
+            }
+            for (int i = 0; i < operands.size() && node.shape().isRankless(); i++) {
+                if (isFree(operands.get(i))) {
+                    operands.set(i, copy(operands.get(i), builder));
+                }
+            }
+            if (node.isAssign() && Views.isView(operands.get(1)) && Views.base(operands.get(1)) == operands.get(0)) {
+                operands.set(1, copy(operands.get(1), builder));
+            }
+            return operands.equals(node.operands()) ? node : node.withOperands(operands);
+        }
+
+        /** A library reads row-major matrices, transposed ones by a flag, parts of others where that is on. */
+        private Node ofLibrary(Node node, GraphBuilder builder) {
+            List<Node> operands = new ArrayList<>(node.operands());
+            Attributes attributes = node.attributes();
+            List<String> flags = List.of(Attributes.TRANSPOSE_A, Attributes.TRANSPOSE_B);
+            for (int i = 0; i < operands.size(); i++) {
+                Node operand = operands.get(i);
+                if (operand.isNumber()) {
+                    continue;
+                }
+                boolean flag = i < flags.size() && hasAttribute(node, flags.get(i)) && Views.swapsLastAxes(operand);
+                if (flag) {
+                    attributes = attributes.with(flags.get(i), !attributes.flag(flags.get(i)));
+                    operand = operand.operands().get(0);
+                }
+                Node memory = Views.aliased(operand);
+                boolean rowMajor = isMemory(memory) && !Views.isView(memory);
+                operands.set(i, rowMajor ? operand : copy(operand, builder));
+            }
+            if (operands.equals(node.operands())) {
+                return node;
+            }
+            return node.withOperands(operands).withAttributes(attributes);
+        }
     }
 
     /** Rebuilds a graph so that each view and index op has one reader, or is a result. */

@@ -15,11 +15,13 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** A stored value that each kernel which reads it could compute for itself, from what is in memory anyway. */
+/**
+ * A stored value that each kernel which reads it could compute for itself, from what is in memory anyway: either from what its
+ * kernel reads, or from what its kernel stores for others, too.
+ */
 final class Recomputation {
 
     /** Longer chains are not cheap, however cheap their ops are. */
@@ -32,21 +34,23 @@ final class Recomputation {
     private final Node value;
     private final Area home;
     private final Set<Area> readers;
+    private final boolean fromStored;
     /** What is computed again, operands first, and what that reads. */
     private final Set<Node> repeated = new LinkedHashSet<>();
 
     private final Set<Node> leaves = new LinkedHashSet<>();
 
-    private Recomputation(Graph graph, FusionPartition partition, Node value, Set<Area> readers) {
+    private Recomputation(Graph graph, FusionPartition partition, Node value, Set<Area> readers, boolean fromStored) {
         this.graph = graph;
         this.partition = partition;
         this.value = value;
         this.home = partition.areaOf(value);
         this.readers = readers;
+        this.fromStored = fromStored;
     }
 
-    /** The recomputation of a value by all its readers; empty if it is not stored for kernels alone or not cheap. */
-    static Optional<Recomputation> of(Graph graph, FusionPartition partition, Node value) {
+    /** The recomputations of a value by all its readers; none if it is not stored for kernels alone or not cheap. */
+    static List<Recomputation> of(Graph graph, FusionPartition partition, Node value) {
         Set<Area> readers = partition.readers().getOrDefault(value, Set.of());
         boolean possible = OpTable.get().is(value, OpKind.ELEMENTWISE)
                 && !partition.isResult(value)
@@ -54,8 +58,18 @@ final class Recomputation {
                 && partition.order().next(partition.areaOf(value)).stream()
                         .filter(next -> next.operands().contains(value) || readers.contains(next))
                         .noneMatch(Refusal::isNoKernel);
-        return Optional.of(new Recomputation(graph, partition, value, readers))
-                .filter(candidate -> possible && candidate.collect(value));
+        if (!possible) {
+            return List.of();
+        }
+        List<Recomputation> found = new ArrayList<>();
+        for (boolean fromStored : new boolean[] {false, true}) {
+            Recomputation candidate = new Recomputation(graph, partition, value, readers, fromStored);
+            if (candidate.collect(value)
+                    && found.stream().noneMatch(other -> other.repeated.equals(candidate.repeated))) {
+                found.add(candidate);
+            }
+        }
+        return found;
     }
 
     Node value() {
@@ -71,6 +85,7 @@ final class Recomputation {
                 && (!node.isOperation()
                         || partition.areaOf(node) != home
                         || partition.isResult(node)
+                        || fromStored && home.stored().contains(node)
                         || !MAY_BE_REPEATED.contains(OpTable.get().row(node).kind()));
         if (leaf) {
             leaves.add(node);
@@ -96,9 +111,25 @@ final class Recomputation {
         return work * readers.size();
     }
 
-    /** Whether it costs less than some bytes that move no more. */
-    boolean pays(double bytes) {
-        return partition.capabilities().costs().pays(work(), bytes);
+    /** Whether some of them together cost less than some bytes that move no more. */
+    static boolean pay(List<Recomputation> all, double bytes) {
+        double work = all.stream().mapToDouble(Recomputation::work).sum();
+        return all.get(0).partition.capabilities().costs().pays(work, bytes);
+    }
+
+    /** What is equal in recomputations that do the same for values of different layers. */
+    record Likeness(double mostGain, int readers, List<String> ops) {}
+
+    Likeness likeness() {
+        return new Likeness(
+                mostGain(), readers.size(), repeated.stream().map(Node::op).toList());
+    }
+
+    /** The kernels that it changes. */
+    Set<Area> areas() {
+        Set<Area> areas = new LinkedHashSet<>(readers);
+        areas.add(home);
+        return areas;
     }
 
     /** The bytes that move no more, if all that is read instead is read by a kernel that can join the reader. */
@@ -133,18 +164,27 @@ final class Recomputation {
         }
     }
 
-    /** The graph in which each reader computes the value itself. */
-    Trial apply() {
-        GraphRewriter rewriter = new GraphRewriter(graph);
+    /**
+     * The graph in which each reader of some values computes them itself.
+     *
+     * @param all change different kernels of one partition
+     */
+    static Trial apply(List<Recomputation> all) {
+        Recomputation first = all.get(0);
+        GraphRewriter rewriter = new GraphRewriter(first.graph);
         Map<Area, Map<Node, Node>> copies = new IdentityHashMap<>();
-        for (Area reader : readers) {
-            Map<Node, Node> own = copies();
-            copies.put(reader, own);
-            reader.members().stream()
-                    .filter(node -> node.operands().contains(value))
-                    .forEach(node -> rewriter.replace(node, over(node, own)));
+        Set<Area> changed = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Recomputation each : all) {
+            changed.addAll(each.areas());
+            for (Area reader : each.readers) {
+                Map<Node, Node> own = each.copies();
+                copies.put(reader, own);
+                reader.members().stream()
+                        .filter(node -> node.operands().contains(each.value))
+                        .forEach(node -> rewriter.replace(node, over(node, own)));
+            }
         }
-        return grouped(rewriter, copies);
+        return grouped(first.partition, rewriter, copies, changed);
     }
 
     private Map<Node, Node> copies() {
@@ -160,7 +200,8 @@ final class Recomputation {
     }
 
     /** The graph with its groups, without what nobody needs any more. */
-    private Trial grouped(GraphRewriter rewriter, Map<Area, Map<Node, Node>> copies) {
+    private static Trial grouped(
+            FusionPartition partition, GraphRewriter rewriter, Map<Area, Map<Node, Node>> copies, Set<Area> changed) {
         Graph needed = DeadCodeElimination.withoutDeadCode(rewriter.rewritten());
         Map<Node, Area> areaOf = new IdentityHashMap<>();
         for (Area area : partition.order().inOrder()) {
@@ -179,7 +220,7 @@ final class Recomputation {
             List<Node> members = membersOf.getOrDefault(area, List.of());
             if (!members.isEmpty()) {
                 groups.add(new Group(FusionPartition.nameOf(members), members));
-                if (area == home || readers.contains(area)) {
+                if (changed.contains(area)) {
                     touched.add(members.get(0));
                 }
             }

@@ -1,0 +1,150 @@
+package io.graphkernel.examples.gpt;
+
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.GraphKernel;
+import io.graphkernel.annotations.Length;
+import io.graphkernel.annotations.TensorType;
+import io.graphkernel.runtime.Tensor;
+import java.util.List;
+
+/**
+ * The model. Its width, its vocabulary and the longest text are those of the tensors at a call; the number of layers and the
+ * size of a head are compiled.
+ */
+public final class Gpt2 {
+
+    /** 12 in the smallest model; 24, 36 and 48 in the larger ones. */
+    static final int LAYERS = 12;
+
+    /** Columns of a head, in models of every size: a model of h heads has a width of 64 · h. */
+    static final int HEAD_SIZE = 64;
+
+    /** The share of elements that dropout keeps, 0.9 in the paper; 1 compiles none. */
+    static final double KEPT = 1;
+
+    private static final double SCALE = 0.125; // 1 / √HEAD_SIZE
+    private static final float HIDDEN = -1e9f;
+
+    /** Scale and offset of a layer normalization. */
+    public record Norm(
+            @TensorType("f32[64 * h]") Tensor weight,
+            @TensorType("f32[64 * h]") Tensor bias) {}
+
+    /** One block: attention, then a perceptron. */
+    public record Layer(
+            Norm attentionNorm,
+            @TensorType("f32[64 * h, 192 * h]") Tensor attention,
+            @TensorType("f32[192 * h]") Tensor attentionBias,
+            @TensorType("f32[64 * h, 64 * h]") Tensor projection,
+            @TensorType("f32[64 * h]") Tensor projectionBias,
+            Norm mlpNorm,
+            @TensorType("f32[64 * h, 256 * h]") Tensor up,
+            @TensorType("f32[256 * h]") Tensor upBias,
+            @TensorType("f32[256 * h, 64 * h]") Tensor down,
+            @TensorType("f32[64 * h]") Tensor downBias) {}
+
+    /** All parameters. The embedding of tokens is also the matrix that gives the logits. */
+    public record Model(
+            @TensorType("f32[v, 64 * h]") Tensor tokens,
+            @TensorType("f32[p, 64 * h]") Tensor positions,
+            @Length(LAYERS) List<Layer> layers,
+            Norm norm) {}
+
+    private Gpt2() {}
+
+    /**
+     * Scores of the token after each position.
+     *
+     * @param model the parameters
+     * @param tokens i32 [b, s], no longer than the model has positions
+     * @return f32 [b · s, v]
+     */
+    @GraphKernel
+    public static Tensor logits(Model model, @TensorType("i32[b, s]") Tensor tokens) {
+        return scores(model, tokens, 1, 0);
+    }
+
+    /**
+     * The mean cross-entropy of the tokens that follow, with dropout.
+     *
+     * @param model the parameters
+     * @param tokens i32 [b, s]
+     * @param targets i32 [b, s], the token after each
+     * @param seed of the dropout, another one for each step
+     * @return f32 []
+     */
+    @GraphKernel
+    public static Tensor loss(
+            Model model, @TensorType("i32[b, s]") Tensor tokens, @TensorType("i32[b, s]") Tensor targets, long seed) {
+        Tensor labels = reshape(targets, tokens.dimension(0) * tokens.dimension(1));
+        return sparseSoftmaxCrossEntropyWithLogits(scores(model, tokens, KEPT, seed), labels)
+                .loss();
+    }
+
+    @GraphKernel
+    static Tensor scores(Model model, @TensorType("i32[b, s]") Tensor tokens, double kept, long seed) {
+        long b = tokens.dimension(0);
+        long s = tokens.dimension(1);
+        Tensor mask = triu(fillV2(HIDDEN, s, s), 1);
+        Tensor x = add(gather(model.tokens(), tokens, 0), gather(model.positions(), range(s), 0));
+        x = dropped(x, kept, seed, 0);
+        int number = 0;
+        for (Layer layer : model.layers()) {
+            x = block(x, layer, mask, kept, seed + number);
+            number++;
+        }
+        x = normed(x, model.norm());
+        return matMul(reshape(x, b * s, x.dimension(2)), model.tokens(), false, true);
+    }
+
+    @GraphKernel
+    static Tensor block(
+            @TensorType("f32[b, s, 64 * h]") Tensor x,
+            Layer layer,
+            @TensorType("f32[s, s]") Tensor mask,
+            double kept,
+            long seed) {
+        Tensor y = add(x, dropped(attention(normed(x, layer.attentionNorm()), layer, mask), kept, seed, 1));
+        return add(y, dropped(mlp(normed(y, layer.mlpNorm()), layer), kept, seed, 2));
+    }
+
+    @GraphKernel
+    static Tensor dropped(@TensorType("f32[b, s, 64 * h]") Tensor x, double kept, long seed, long place) {
+        Tensor y = x;
+        if (KEPT < 1) {
+            y = dropout(x, kept, seed, place).y();
+        }
+        return y;
+    }
+
+    @GraphKernel
+    static Tensor normed(@TensorType("f32[b, s, 64 * h]") Tensor x, Norm norm) {
+        return layerNorm(x, norm.weight(), norm.bias()).y();
+    }
+
+    @GraphKernel
+    static Tensor attention(
+            @TensorType("f32[b, s, 64 * h]") Tensor x, Layer layer, @TensorType("f32[s, s]") Tensor mask) {
+        long b = x.dimension(0);
+        long s = x.dimension(1);
+        long d = x.dimension(2);
+        long heads = d / HEAD_SIZE;
+        Tensor flat = reshape(x, b * s, d);
+        Tensor[] parts = split(add(matMul(flat, layer.attention()), layer.attentionBias()), 3, -1);
+        Tensor query = transpose(reshape(parts[0], b, s, heads, HEAD_SIZE), 0, 2, 1, 3);
+        Tensor key = transpose(reshape(parts[1], b, s, heads, HEAD_SIZE), 0, 2, 1, 3);
+        Tensor value = transpose(reshape(parts[2], b, s, heads, HEAD_SIZE), 0, 2, 1, 3);
+        Tensor mixed = promptFlashAttention(query, key, value, mask, SCALE);
+        Tensor joined = reshape(transpose(mixed, 0, 2, 1, 3), b * s, d);
+        return reshape(add(matMul(joined, layer.projection()), layer.projectionBias()), b, s, d);
+    }
+
+    @GraphKernel
+    static Tensor mlp(@TensorType("f32[b, s, 64 * h]") Tensor x, Layer layer) {
+        Tensor flat = reshape(x, x.dimension(0) * x.dimension(1), x.dimension(2));
+        Tensor hidden = geLU(add(matMul(flat, layer.up()), layer.upBias()));
+        return reshape(
+                add(matMul(hidden, layer.down()), layer.downBias()), x.dimension(0), x.dimension(1), x.dimension(2));
+    }
+}

@@ -1,0 +1,158 @@
+package io.graphkernel.examples.gpt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.graphkernel.examples.gpt.Gpt2.Model;
+import io.graphkernel.examples.gpt.Gpt2Training.Moments;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Random;
+import org.bytedeco.javacpp.Loader;
+import org.bytedeco.pytorch.global.torch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The compiled model of 12 layers next to PyTorch's. */
+class Gpt2Test {
+
+    private static final int VOCABULARY = 211;
+    private static final int POSITIONS = 16;
+    private static final int WIDTH = 2 * Gpt2.HEAD_SIZE;
+    private static final int BATCH = 3;
+    private static final int LENGTH = 9;
+    private static final int STEPS = 10;
+    private static final float RATE = 1e-3f;
+    private static final double RELATIVE = 1e-4;
+
+    private final TensorScope scope = TensorScope.open();
+    private final Map<String, Tensor> tensors = new LinkedHashMap<>();
+    private final Random random = new Random(5);
+    private final Model model = named(this::random, tensors);
+    private final Tensor tokens = tokens();
+    private final Tensor targets = tokens();
+
+    @BeforeEach
+    void requirePyTorch() {
+        assumeTrue(
+                Loader.getPlatform().equals("linux-x86_64"),
+                "PyTorch's libraries are among the dependencies on linux-x86_64 alone");
+    }
+
+    @AfterEach
+    void close() {
+        scope.close();
+    }
+
+    @Test
+    void givesTheLogitsOfPyTorch() {
+        TorchGpt2 other = new TorchGpt2(tensors, torch.ScalarType.Double);
+
+        double[] logits = Gpt2Kernels.logits(model, tokens).toDoubleArray();
+
+        assertThat(distance(logits, TorchGpt2.elements(other.logits(TorchGpt2.tokens(tokens)))))
+                .isLessThan(RELATIVE);
+    }
+
+    @Test
+    void givesTheLossAndEveryGradientOfPyTorch() {
+        TorchGpt2 other = new TorchGpt2(tensors, torch.ScalarType.Double);
+        Map<String, Tensor> gradients = new LinkedHashMap<>();
+        Model sums = named((name, dims) -> Tensor.zeros(dims), gradients);
+
+        double loss = Gpt2TrainingKernels.gradients(model, sums, tokens, targets, 1, 0)
+                .getDouble();
+
+        assertThat(loss)
+                .isCloseTo(
+                        TorchGpt2.elements(other.loss(TorchGpt2.tokens(tokens), TorchGpt2.tokens(targets)))[0],
+                        within(RELATIVE));
+        Map<String, double[]> expected = other.gradients(TorchGpt2.tokens(tokens), TorchGpt2.tokens(targets));
+        assertThat(gradients.keySet()).isEqualTo(expected.keySet());
+        expected.forEach(
+                (name, gradient) -> assertThat(distance(gradients.get(name).toDoubleArray(), gradient))
+                        .as(name)
+                        .isLessThan(RELATIVE));
+    }
+
+    @Test
+    void trainsLikePyTorch() {
+        TorchGpt2 other = new TorchGpt2(tensors, torch.ScalarType.Float);
+        Moments moments = new Moments(zeros(), zeros());
+        double first = 0;
+        double last = 0;
+        for (int step = 1; step <= STEPS; step++) {
+            last = Gpt2TrainingKernels.trainStep(model, moments, tokens, targets, RATE, step, 0)
+                    .loss()
+                    .getDouble();
+            first = step == 1 ? last : first;
+            double expected = other.step(TorchGpt2.tokens(tokens), TorchGpt2.tokens(targets), RATE);
+            assertThat(last).as("loss of step %d", step).isCloseTo(expected, within(RELATIVE * expected));
+        }
+        assertThat(last).isLessThan(first);
+    }
+
+    @Test
+    void trainsInTwoHalvesAsInOne() {
+        Map<String, Tensor> copies = new LinkedHashMap<>();
+        Model copy = named((name, dims) -> Tensor.of(tensors.get(name).toFloatArray(), dims), copies);
+        Moments moments = new Moments(zeros(), zeros());
+        Moments others = new Moments(zeros(), zeros());
+        Model sums = zeros();
+        for (int step = 1; step <= 2; step++) {
+            double loss = Gpt2TrainingKernels.trainStep(model, moments, tokens, targets, RATE, step, step)
+                    .loss()
+                    .getDouble();
+            Tensor part = Gpt2TrainingKernels.gradients(copy, sums, tokens, targets, 1, step);
+            Gpt2TrainingKernels.update(copy, others, sums, RATE, step);
+            assertThat(part.getDouble()).isCloseTo(loss, within(RELATIVE));
+        }
+        tensors.forEach((name, tensor) -> assertThat(distance(copies.get(name).toDoubleArray(), tensor.toDoubleArray()))
+                .as(name)
+                .isLessThan(RELATIVE));
+    }
+
+    private static Model zeros() {
+        return named((name, dims) -> Tensor.zeros(dims), new LinkedHashMap<>());
+    }
+
+    private static Model named(Weights weights, Map<String, Tensor> tensors) {
+        Weights kept = (name, dims) -> {
+            Tensor tensor = weights.tensor(name, dims);
+            tensors.put(name, tensor);
+            return tensor;
+        };
+        return kept.model(VOCABULARY, POSITIONS, WIDTH);
+    }
+
+    /** Biases and norms, too. */
+    private Tensor random(String name, long... dims) {
+        Tensor tensor = Tensor.empty(dims);
+        float[] elements = new float[(int) tensor.elementCount()];
+        for (int i = 0; i < elements.length; i++) {
+            elements[i] = (float) (0.1 * random.nextGaussian()) + (name.matches(".*ln_.\\.weight") ? 1 : 0);
+        }
+        tensor.copyFrom(elements);
+        return tensor;
+    }
+
+    private Tensor tokens() {
+        return Tensor.of(random.ints(BATCH * LENGTH, 0, VOCABULARY).toArray(), BATCH, LENGTH);
+    }
+
+    /** Relative, in the L2 norm. */
+    private static double distance(double[] actual, double[] expected) {
+        assertThat(actual).hasSameSizeAs(expected);
+        double difference = 0;
+        double whole = 0;
+        for (int i = 0; i < actual.length; i++) {
+            difference += (actual[i] - expected[i]) * (actual[i] - expected[i]);
+            whole += expected[i] * expected[i];
+        }
+        return Math.sqrt(difference / whole);
+    }
+}
