@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Kernels with constant tensors, on every target, in unrolled stubs, walked plans and library calls, and out of a jar. */
-class ConstantTensorsTest {
+class ConstantTensorsTest implements OnEveryTarget {
 
     private static final Path DIRECTORY = KernelClasses.target().resolve("constants");
     private static final Path CLASSES = DIRECTORY.resolve("classes");
@@ -291,16 +291,6 @@ class ConstantTensorsTest {
                 .contains("[GK-1206]", "library/Positions.gkc", because);
     }
 
-    @Test
-    void onTheCpu() throws IOException, InterruptedException {
-        PROCESS.onCpu();
-    }
-
-    @Test
-    void onTheJvm() throws IOException, InterruptedException {
-        PROCESS.onJvm();
-    }
-
     /** All plans, with launches that are looked at. */
     @Test
     void walkedOnTheJvm() throws IOException, InterruptedException {
@@ -308,12 +298,13 @@ class ConstantTensorsTest {
     }
 
     @Test
-    void onOpenCl() throws IOException, InterruptedException {
-        PROCESS.onOpenCl();
+    @Override
+    public void isRightOnEmulatedCuda() throws IOException, InterruptedException {
+        PROCESS.onEmulatedCuda(ConstantTensorsProgram.CAPTURES + "=true");
     }
 
-    @Test
-    void onEmulatedCuda() throws IOException, InterruptedException {
-        PROCESS.onEmulatedCuda(ConstantTensorsProgram.CAPTURES + "=true");
+    @Override
+    public TargetProcess process() {
+        return PROCESS;
     }
 }

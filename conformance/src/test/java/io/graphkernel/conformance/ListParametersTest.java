@@ -12,10 +12,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 
 /** Kernels over lists and arrays of a declared length, on every target. Each is a process of its own. */
-class ListParametersTest {
+class ListParametersTest implements OnEveryTarget {
 
     private static final Path CLASSES = KernelClasses.target().resolve("lists");
 
@@ -37,23 +36,8 @@ class ListParametersTest {
         }
     }
 
-    @Test
-    void onTheCpu() throws IOException, InterruptedException {
-        PROCESS.onCpu();
-    }
-
-    @Test
-    void onTheJvm() throws IOException, InterruptedException {
-        PROCESS.onJvm();
-    }
-
-    @Test
-    void onOpenCl() throws IOException, InterruptedException {
-        PROCESS.onOpenCl();
-    }
-
-    @Test
-    void onEmulatedCuda() throws IOException, InterruptedException {
-        PROCESS.onEmulatedCuda();
+    @Override
+    public TargetProcess process() {
+        return PROCESS;
     }
 }

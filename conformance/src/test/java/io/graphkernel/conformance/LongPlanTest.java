@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** A method of a thousand launches, which the run time walks, on every target. Each is a process of its own. */
-class LongPlanTest {
+class LongPlanTest implements OnEveryTarget {
 
     private static final Path CLASSES = KernelClasses.target().resolve("long");
 
@@ -60,23 +60,8 @@ class LongPlanTest {
         assertThat(Integer.parseInt(manifest.getProperty("functions"))).isLessThan(5);
     }
 
-    @Test
-    void runsOnTheCpu() throws IOException, InterruptedException {
-        PROCESS.onCpu();
-    }
-
-    @Test
-    void runsOnTheJvm() throws IOException, InterruptedException {
-        PROCESS.onJvm();
-    }
-
-    @Test
-    void runsOnOpenCl() throws IOException, InterruptedException {
-        PROCESS.onOpenCl();
-    }
-
-    @Test
-    void runsOnEmulatedCuda() throws IOException, InterruptedException {
-        PROCESS.onEmulatedCuda();
+    @Override
+    public TargetProcess process() {
+        return PROCESS;
     }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Kernels whose parameters are records, with more tensors than a Java method has parameters, on every target. */
-class RecordParametersTest {
+class RecordParametersTest implements OnEveryTarget {
 
     /** How many records are in each, and how many tensors in the innermost. */
     static final int WIDTH = 10;
@@ -116,22 +116,13 @@ class RecordParametersTest {
     }
 
     @Test
-    void onTheCpu() throws IOException, InterruptedException {
-        PROCESS.onCpu();
-    }
-
-    @Test
-    void onTheJvm() throws IOException, InterruptedException {
-        PROCESS.onJvm();
-    }
-
-    @Test
-    void onOpenCl() throws IOException, InterruptedException {
+    @Override
+    public void isRightOnOpenCl() throws IOException, InterruptedException {
         PROCESS.onOpenCl(RecordParametersProgram.FEW_TENSORS + "=true");
     }
 
-    @Test
-    void onEmulatedCuda() throws IOException, InterruptedException {
-        PROCESS.onEmulatedCuda();
+    @Override
+    public TargetProcess process() {
+        return PROCESS;
     }
 }

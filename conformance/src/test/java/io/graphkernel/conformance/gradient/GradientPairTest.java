@@ -2,6 +2,7 @@ package io.graphkernel.conformance.gradient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.conformance.OnEveryTarget;
 import io.graphkernel.conformance.TargetProcess;
 import io.graphkernel.conformance.random.KernelCompiler;
 import java.io.IOException;
@@ -12,13 +13,12 @@ import java.util.Locale;
 import java.util.Map;
 import javax.tools.Diagnostic;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 
 /**
  * Methods with a gradient, in f32 on every target, in f64 and with each choice of what is saved on the host. Each target is
  * a process of its own.
  */
-class GradientPairTest {
+class GradientPairTest implements OnEveryTarget {
 
     private static final Path CLASSES = Path.of(System.getProperty("conformance.directory", "target/conformance"))
             .resolve("gradient");
@@ -56,23 +56,8 @@ class GradientPairTest {
                 .replace("gradient = true", "gradient = true, saves = Saves." + saves);
     }
 
-    @Test
-    void areRightOnTheCpu() throws IOException, InterruptedException {
-        PROCESS.onCpu();
-    }
-
-    @Test
-    void areRightOnTheJvm() throws IOException, InterruptedException {
-        PROCESS.onJvm();
-    }
-
-    @Test
-    void areRightOnOpenCl() throws IOException, InterruptedException {
-        PROCESS.onOpenCl();
-    }
-
-    @Test
-    void areRightOnEmulatedCuda() throws IOException, InterruptedException {
-        PROCESS.onEmulatedCuda();
+    @Override
+    public TargetProcess process() {
+        return PROCESS;
     }
 }

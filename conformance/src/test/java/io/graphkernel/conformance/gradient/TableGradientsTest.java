@@ -3,6 +3,7 @@ package io.graphkernel.conformance.gradient;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.conformance.GraphTextProcessor;
+import io.graphkernel.conformance.OnEveryTarget;
 import io.graphkernel.conformance.TargetProcess;
 import io.graphkernel.conformance.random.KernelCompiler;
 import io.graphkernel.processor.graph.GraphPrinter;
@@ -15,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import javax.tools.Diagnostic;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 
 /**
  * The derived gradients of the rows of the op table are on every target what they mean in f64: for random elements, for
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
  * differences by the tests of the processor, and with PyTorch by {@link TorchGradientsTest}. The normal run takes a tenth of
  * the rows, in f32; with {@code -Pexhaustive} it is all rows, classes of shapes, dtypes, and the second order.
  */
-class TableGradientsTest {
+class TableGradientsTest implements OnEveryTarget {
 
     private static final Path CLASSES = Path.of(System.getProperty("conformance.directory", "target/conformance"))
             .resolve("table-gradients");
@@ -59,23 +59,8 @@ class TableGradientsTest {
         return "Gradients" + place / GRAPHS_PER_CLASS;
     }
 
-    @Test
-    void areRightOnTheCpu() throws IOException, InterruptedException {
-        PROCESS.onCpu();
-    }
-
-    @Test
-    void areRightOnTheJvm() throws IOException, InterruptedException {
-        PROCESS.onJvm();
-    }
-
-    @Test
-    void areRightOnOpenCl() throws IOException, InterruptedException {
-        PROCESS.onOpenCl();
-    }
-
-    @Test
-    void areRightOnEmulatedCuda() throws IOException, InterruptedException {
-        PROCESS.onEmulatedCuda();
+    @Override
+    public TargetProcess process() {
+        return PROCESS;
     }
 }

@@ -2,6 +2,7 @@ package io.graphkernel.conformance.loss;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.conformance.OnEveryTarget;
 import io.graphkernel.conformance.TargetProcess;
 import io.graphkernel.conformance.random.KernelCompiler;
 import java.io.IOException;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Gradients inside kernels, on every target. Each is a process of its own. */
-class LossTest {
+class LossTest implements OnEveryTarget {
 
     private static final Path CLASSES = Path.of(System.getProperty("conformance.directory", "target/conformance"))
             .resolve("loss");
@@ -37,23 +38,8 @@ class LossTest {
         assertThat(manifest.getProperty("method.step.launches")).isEqualTo("3");
     }
 
-    @Test
-    void runsOnTheCpu() throws IOException, InterruptedException {
-        PROCESS.onCpu();
-    }
-
-    @Test
-    void runsOnTheJvm() throws IOException, InterruptedException {
-        PROCESS.onJvm();
-    }
-
-    @Test
-    void runsOnOpenCl() throws IOException, InterruptedException {
-        PROCESS.onOpenCl();
-    }
-
-    @Test
-    void runsOnEmulatedCuda() throws IOException, InterruptedException {
-        PROCESS.onEmulatedCuda();
+    @Override
+    public TargetProcess process() {
+        return PROCESS;
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.graphkernel.conformance.CaseForms;
+import io.graphkernel.conformance.OnEveryTarget;
 import io.graphkernel.conformance.TargetProcess;
 import io.graphkernel.conformance.random.KernelCompiler;
 import java.io.IOException;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
  * A training step in one plan, next to the same methods as plain Java. Each target is a process of its own; drivers of GPUs take
  * a minute to build so many kernels.
  */
-class TrainingTest {
+class TrainingTest implements OnEveryTarget {
 
     private static final Path CLASSES = Path.of(System.getProperty("conformance.directory", "target/conformance"))
             .resolve("training");
@@ -38,24 +39,21 @@ class TrainingTest {
     }
 
     @Test
-    void runsOnTheCpu() throws IOException, InterruptedException {
-        PROCESS.onCpu();
-    }
-
-    @Test
-    void runsOnTheJvm() throws IOException, InterruptedException {
-        PROCESS.onJvm();
-    }
-
-    @Test
-    void runsOnOpenCl() throws IOException, InterruptedException {
+    @Override
+    public void isRightOnOpenCl() throws IOException, InterruptedException {
         assumeThat(CaseForms.isExhaustive()).isTrue();
         PROCESS.onOpenCl();
     }
 
     @Test
-    void runsOnEmulatedCuda() throws IOException, InterruptedException {
+    @Override
+    public void isRightOnEmulatedCuda() throws IOException, InterruptedException {
         assumeThat(CaseForms.isExhaustive()).isTrue();
         PROCESS.onEmulatedCuda();
+    }
+
+    @Override
+    public TargetProcess process() {
+        return PROCESS;
     }
 }

@@ -1,6 +1,5 @@
 package io.graphkernel.processor.launch;
 
-import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.schedule.Kernel;
@@ -83,9 +82,6 @@ public final class CheckedSteps {
         if (location instanceof Location.Constant constant) {
             return "a constant of " + constant.type();
         }
-        List<Graph.Output> outputs = plan.graph().outputs();
-        return location instanceof Location.Result result
-                ? outputs.get(result.index()).name()
-                : ((Location.Parameter) location).name();
+        return plan.name(location);
     }
 }

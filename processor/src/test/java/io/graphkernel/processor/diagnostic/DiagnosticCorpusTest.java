@@ -30,8 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * One small erroneous program per diagnostic. In it a comment line {@code // ^ GK-2001} expects the diagnostic in the
  * line before at the column of the caret, {@code // nowhere GK-0101} expects one without a position, and
  * {@code // option …} gives an option to javac, {@code // says …} expects words in a message, and {@code // javac 17} is for
- * that version alone. Nothing else of ours
- * may be printed.
+ * that version alone. Nothing else of ours may be printed; {@code // ^ javac} says where javac has an error of its own.
  */
 class DiagnosticCorpusTest {
 

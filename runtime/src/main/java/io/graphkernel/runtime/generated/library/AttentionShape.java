@@ -25,6 +25,11 @@ record AttentionShape(
         long batches, long heads, long queries, long keys, long size, long[] mask, int maskRank, boolean isGradient) {
     static final int RANK = 4;
 
+    /** How many operands have {@link #RANK} dims: query, key, value, and the cotangent if it is the gradient. */
+    static int matrices(boolean isGradient) {
+        return isGradient ? 4 : 3;
+    }
+
     /**
      * The sizes for the operands' dims.
      *
@@ -35,7 +40,7 @@ record AttentionShape(
      * @throws ShapeMismatchException if they do not fit together
      */
     static AttentionShape of(String method, long[] query, long[] others, boolean masked, boolean isGradient) {
-        int matrices = isGradient ? 3 : 2;
+        int matrices = matrices(isGradient) - 1;
         long[] key = Arrays.copyOfRange(others, 0, RANK);
         long[] value = Arrays.copyOfRange(others, RANK, 2 * RANK);
         long[] last = Arrays.copyOfRange(others, (matrices - 1) * RANK, matrices * RANK);
@@ -70,7 +75,7 @@ record AttentionShape(
      */
     static AttentionShape of(String method, List<Tensor> operands, Tensor scale, boolean isGradient) {
         List<long[]> dims = operands.stream().map(Tensor::dimensions).toList();
-        int matrices = isGradient ? 4 : 3;
+        int matrices = matrices(isGradient);
         if (scale.rank() != 0
                 || dims.stream().limit(matrices).anyMatch(shape -> shape.length != RANK)
                 || dims.get(dims.size() - 1).length > RANK) {

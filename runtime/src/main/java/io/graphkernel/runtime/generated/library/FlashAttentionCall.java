@@ -2,7 +2,6 @@ package io.graphkernel.runtime.generated.library;
 
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.internal.device.DeviceInUse;
-import java.util.Arrays;
 
 /**
  * {@code softmax(query · keyᵀ · scale + mask) · value} for each head, without memory for the scores: queries
@@ -10,9 +9,7 @@ import java.util.Arrays;
  * broadcasts to the scores. The slots are those of {@link LibraryCall}: operands query, key, value and the mask if there
  * is one, the dims of each, and then the scale as a double.
  */
-public final class FlashAttentionCall extends LibraryCall {
-    private final boolean masked;
-
+public final class FlashAttentionCall extends AttentionCall {
     /**
      * A call site.
      *
@@ -22,25 +19,7 @@ public final class FlashAttentionCall extends LibraryCall {
      * @param maskRank the number of its dims, up to 4; 0 if there is none
      */
     public FlashAttentionCall(String method, DType dtype, boolean masked, int maskRank) {
-        super(method, dtype, masked ? 4 : 3, AttentionShape.RANK, 2 * AttentionShape.RANK + maskRank);
-        this.masked = masked;
-    }
-
-    @Override
-    String op() {
-        return masked ? "PromptFlashAttention with a mask" : "PromptFlashAttention";
-    }
-
-    @Override
-    long resultElements(long[] query, long[] others, long[] resultSizes) {
-        return shape(query, others).elementCount();
-    }
-
-    @Override
-    long operandBytes(long[] query, long[] others) {
-        long key = product(Arrays.copyOf(others, AttentionShape.RANK));
-        long[] mask = Arrays.copyOfRange(others, 2 * AttentionShape.RANK, others.length);
-        return (product(query) + 2 * key + (masked ? product(mask) : 0)) * dtype().bytes();
+        super(method, dtype, masked, maskRank, "PromptFlashAttention", false);
     }
 
     @Override
@@ -52,9 +31,5 @@ public final class FlashAttentionCall extends LibraryCall {
     @Override
     LibraryWork deviceWork(long[] query, long[] others, long[] resultSizes, DeviceInUse device) {
         return DeviceAttention.work(shape(query, others), dtype(), device);
-    }
-
-    private AttentionShape shape(long[] query, long[] others) {
-        return AttentionShape.of(method(), query, others, masked, false);
     }
 }
