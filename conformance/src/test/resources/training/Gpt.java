@@ -102,30 +102,6 @@ public final class Gpt {
     }
 
     @GraphKernel
-    static Tensor squares(@TensorType("f32[a...]") Tensor x) {
-        return reduceSum(mul(x, x));
-    }
-
-    @GraphKernel
-    static Tensor squaresOfNorm(Norm norm) {
-        return add(squares(norm.gamma()), squares(norm.beta()));
-    }
-
-    @GraphKernel
-    static Tensor squaresOfModel(Model model) {
-        Tensor sum = add(squares(model.tokens()), add(squares(model.positions()), squaresOfNorm(model.norm())));
-        for (int i = 0; i < model.layers().size(); i++) {
-            Layer layer = model.layers().get(i);
-            sum = add(sum, add(squaresOfNorm(layer.attentionNorm()), squaresOfNorm(layer.mlpNorm())));
-            sum = add(sum, add(squares(layer.attention()), squares(layer.attentionBias())));
-            sum = add(sum, add(squares(layer.projection()), squares(layer.projectionBias())));
-            sum = add(sum, add(squares(layer.up()), squares(layer.upBias())));
-            sum = add(sum, add(squares(layer.down()), squares(layer.downBias())));
-        }
-        return sum;
-    }
-
-    @GraphKernel
     static void adamW(
             @TensorType("f32[a...]") Tensor w,
             @TensorType("f32[a...]") Tensor m,
@@ -142,28 +118,6 @@ public final class Gpt {
         assign(w, sub(w, mul(add(div(unbiased, add(deviation, EPSILON)), mul(w, 0.01f)), rate)));
     }
 
-    @GraphKernel
-    static void adamWOfNorm(
-            Norm w, Norm m, Norm v, Norm g, @TensorType("f32[]") Tensor scale, float rate, int step) {
-        adamW(w.gamma(), m.gamma(), v.gamma(), g.gamma(), scale, rate, step);
-        adamW(w.beta(), m.beta(), v.beta(), g.beta(), scale, rate, step);
-    }
-
-    @GraphKernel
-    static void adamWOfLayer(
-            Layer w, Layer m, Layer v, Layer g, @TensorType("f32[]") Tensor scale, float rate, int step) {
-        adamWOfNorm(w.attentionNorm(), m.attentionNorm(), v.attentionNorm(), g.attentionNorm(), scale, rate, step);
-        adamW(w.attention(), m.attention(), v.attention(), g.attention(), scale, rate, step);
-        adamW(w.attentionBias(), m.attentionBias(), v.attentionBias(), g.attentionBias(), scale, rate, step);
-        adamW(w.projection(), m.projection(), v.projection(), g.projection(), scale, rate, step);
-        adamW(w.projectionBias(), m.projectionBias(), v.projectionBias(), g.projectionBias(), scale, rate, step);
-        adamWOfNorm(w.mlpNorm(), m.mlpNorm(), v.mlpNorm(), g.mlpNorm(), scale, rate, step);
-        adamW(w.up(), m.up(), v.up(), g.up(), scale, rate, step);
-        adamW(w.upBias(), m.upBias(), v.upBias(), g.upBias(), scale, rate, step);
-        adamW(w.down(), m.down(), v.down(), g.down(), scale, rate, step);
-        adamW(w.downBias(), m.downBias(), v.downBias(), g.downBias(), scale, rate, step);
-    }
-
     /** Loss, gradients, clipping by their global norm and AdamW in place. */
     @GraphKernel
     public static Step trainStep(
@@ -177,17 +131,14 @@ public final class Gpt {
             long seed) {
         var loss = valueAndGradient(() -> loss(model, tokens, targets, mask, seed), model);
         Model g = loss.gradient();
-        Tensor norm = sqrt(squaresOfModel(g));
+        Tensor norm = sqrt(Parameters.sum(g, each -> reduceSum(square(each))));
         Tensor scale = minimum(div(LARGEST_NORM, norm), 1);
-        Model m = moments.first();
-        Model v = moments.second();
-        adamW(model.tokens(), m.tokens(), v.tokens(), g.tokens(), scale, rate, step);
-        adamW(model.positions(), m.positions(), v.positions(), g.positions(), scale, rate, step);
-        adamWOfNorm(model.norm(), m.norm(), v.norm(), g.norm(), scale, rate, step);
-        for (int i = 0; i < model.layers().size(); i++) {
-            adamWOfLayer(
-                    model.layers().get(i), m.layers().get(i), v.layers().get(i), g.layers().get(i), scale, rate, step);
-        }
+        Parameters.forEach(
+                model,
+                moments.first(),
+                moments.second(),
+                g,
+                (w, m, v, gradient) -> adamW(w, m, v, gradient, scale, rate, step));
         return new Step(loss.value(), norm);
     }
 }
