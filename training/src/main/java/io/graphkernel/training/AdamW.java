@@ -29,7 +29,7 @@ public final class AdamW {
             @TensorType("f32[a...]") Tensor second) {}
 
     /**
-     * One step for one tensor, in place; see {@link #updated}.
+     * One step for one tensor, in place, with β1 = 0.9, β2 = 0.999 and ε = 1e-8; see {@link #updated}.
      *
      * @param weight is updated
      * @param first the running mean of the gradients, zeros before the first step; is updated
@@ -48,16 +48,26 @@ public final class AdamW {
             float rate,
             int step,
             double decay) {
-        Updated updated = updated(weight, first, second, gradient, rate, step, decay);
+        Updated updated = updated(weight, first, second, gradient, rate, step, decay, BETA1, BETA2, EPSILON);
         assign(weight, updated.weight());
         assign(first, updated.first());
         assign(second, updated.second());
     }
 
     /**
-     * What one step makes of one tensor, with β1 = 0.9, β2 = 0.999 and ε = 1e-8, such as for a step that may be left out: m = β1 m +
-     * (1 - β1) g, v = β2 v + (1 - β2) g², w = w - rate · (m / (1 - β1ᵗ) / (√(v / (1 - β2ᵗ)) + ε) + decay · w). All tensors are of one
-     * shape. The parameters are those of {@link #update}.
+     * What one step makes of one tensor, such as for a step that may be left out: m = β1 m + (1 - β1) g, v = β2 v + (1 - β2) g²,
+     * w = w - rate · (m / (1 - β1ᵗ) / (√(v / (1 - β2ᵗ)) + ε) + decay · w). All tensors are of one shape.
+     *
+     * @param weight w
+     * @param first m
+     * @param second v
+     * @param gradient g
+     * @param rate the learning rate
+     * @param step t, 1 for the first
+     * @param decay the share of the weight that is taken off it, times the rate
+     * @param beta1 the share of m that stays
+     * @param beta2 the share of v that stays
+     * @param epsilon ε, which keeps a step of a small gradient small
      */
     @GraphKernel
     public static Updated updated(
@@ -67,9 +77,12 @@ public final class AdamW {
             @TensorType("f32[a...]") Tensor gradient,
             float rate,
             int step,
-            double decay) {
-        double firstShare = 1 - Math.pow(BETA1, step);
-        double secondRoot = Math.sqrt(1 - Math.pow(BETA2, step));
+            double decay,
+            double beta1,
+            double beta2,
+            double epsilon) {
+        double firstShare = 1 - Math.pow(beta1, step);
+        double secondRoot = Math.sqrt(1 - Math.pow(beta2, step));
         // The op divides by √v + ε: the shares of the means are in its other numbers.
         AdamApplyOneWithDecayResult updated = adamApplyOneWithDecay(
                 gradient,
@@ -77,12 +90,12 @@ public final class AdamW {
                 first,
                 weight,
                 rate * secondRoot / firstShare,
-                BETA1,
-                1 - BETA1,
-                BETA2,
-                1 - BETA2,
+                beta1,
+                1 - beta1,
+                beta2,
+                1 - beta2,
                 decay * firstShare / secondRoot,
-                EPSILON * secondRoot);
+                epsilon * secondRoot);
         return new Updated(updated.var(), updated.m(), updated.v());
     }
 }

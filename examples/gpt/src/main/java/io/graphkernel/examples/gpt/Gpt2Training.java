@@ -8,6 +8,7 @@ import io.graphkernel.annotations.TensorType;
 import io.graphkernel.examples.gpt.Gpt2.Model;
 import io.graphkernel.runtime.Parameters;
 import io.graphkernel.runtime.Tensor;
+import io.graphkernel.training.AdamW;
 
 /**
  * Steps of training: gradients, clipped by the norm of all of them, and AdamW (Loshchilov and Hutter, Decoupled Weight Decay
@@ -16,11 +17,11 @@ import io.graphkernel.runtime.Tensor;
 public final class Gpt2Training {
 
     static final float LARGEST_NORM = 1;
-    static final float DECAY = 0.1f;
+    static final double DECAY = 0.1;
+    static final double BETA1 = 0.9;
+    static final double BETA2 = 0.999;
+    static final double EPSILON = 1e-8;
 
-    private static final double BETA1 = 0.9;
-    private static final double BETA2 = 0.999;
-    private static final double EPSILON = 1e-8;
     private static final float SMALLEST_NORM = 1e-6f;
 
     /** Running means of the gradients and of their squares. */
@@ -28,9 +29,6 @@ public final class Gpt2Training {
 
     /** The loss before the step, and the norm of all gradients together before they were clipped. */
     public record Step(Tensor loss, Tensor norm) {}
-
-    /** What a step makes of a tensor and its means. */
-    public record Updated(Tensor weight, Tensor first, Tensor second) {}
 
     private Gpt2Training() {}
 
@@ -106,7 +104,9 @@ public final class Gpt2Training {
         Tensor norm = norm(gradient);
         Tensor scale = clipping(norm);
         Parameters.forEach(model, moments.first(), moments.second(), gradient, (w, m, v, g) -> {
-            Updated updated = adamWOfTensor(w, m, v, g, scale, rate, step, w.rank() > 1 ? DECAY : 0);
+            double decay = w.rank() > 1 ? DECAY : 0;
+            AdamW.Updated updated =
+                    AdamW.updated(w, m, v, mul(g, scale), rate, step, decay, BETA1, BETA2, EPSILON);
             assign(w, updated.weight());
             assign(m, updated.first());
             assign(v, updated.second());
@@ -123,33 +123,5 @@ public final class Gpt2Training {
     @GraphKernel
     static Tensor clipping(@TensorType("f32[]") Tensor norm) {
         return minimum(div(LARGEST_NORM, add(norm, SMALLEST_NORM)), 1);
-    }
-
-    /** The means without their bias, m / (1 - β1ᵗ) and v / (1 - β2ᵗ), are in the numbers of the call. */
-    @GraphKernel
-    static Updated adamWOfTensor(
-            @TensorType("f32[a...]") Tensor w,
-            @TensorType("f32[a...]") Tensor m,
-            @TensorType("f32[a...]") Tensor v,
-            @TensorType("f32[a...]") Tensor gradient,
-            @TensorType("f32[]") Tensor scale,
-            float rate,
-            int step,
-            float decay) {
-        double first = 1 - Math.pow(BETA1, step);
-        double second = Math.sqrt(1 - Math.pow(BETA2, step));
-        AdamApplyOneWithDecayResult updated = adamApplyOneWithDecay(
-                mul(gradient, scale),
-                v,
-                m,
-                w,
-                rate * second / first,
-                BETA1,
-                1 - BETA1,
-                BETA2,
-                1 - BETA2,
-                decay * first / second,
-                EPSILON * second);
-        return new Updated(updated.var(), updated.m(), updated.v());
     }
 }

@@ -8,9 +8,9 @@ import io.graphkernel.annotations.TensorType;
 import io.graphkernel.examples.gpt.Gpt2.Model;
 import io.graphkernel.examples.gpt.Gpt2Training.Moments;
 import io.graphkernel.examples.gpt.Gpt2Training.Step;
-import io.graphkernel.examples.gpt.Gpt2Training.Updated;
 import io.graphkernel.runtime.Parameters;
 import io.graphkernel.runtime.Tensor;
+import io.graphkernel.training.AdamW;
 
 /**
  * A step of training with {@code Gpt2.VALUES} of f16, in which small gradients are 0: the loss is scaled up, and a step with a
@@ -62,8 +62,18 @@ public final class ScaledTraining {
         Tensor finite = isFinite(norm);
         Tensor clipping = mul(Gpt2Training.clipping(norm), unscaled);
         Parameters.forEach(model, moments.first(), moments.second(), loss.gradient(), (w, m, v, g) -> {
-            Updated updated = Gpt2Training.adamWOfTensor(
-                    w, m, v, g, clipping, learningRate, step, w.rank() > 1 ? Gpt2Training.DECAY : 0);
+            double decay = w.rank() > 1 ? Gpt2Training.DECAY : 0;
+            AdamW.Updated updated = AdamW.updated(
+                    w,
+                    m,
+                    v,
+                    mul(g, clipping),
+                    learningRate,
+                    step,
+                    decay,
+                    Gpt2Training.BETA1,
+                    Gpt2Training.BETA2,
+                    Gpt2Training.EPSILON);
             assign(w, select(finite, updated.weight(), w));
             assign(m, select(finite, updated.first(), m));
             assign(v, select(finite, updated.second(), v));
