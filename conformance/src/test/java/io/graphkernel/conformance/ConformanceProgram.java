@@ -12,16 +12,17 @@ final class ConformanceProgram {
      * Prints what is wrong; exit status 1 if anything is.
      *
      * @param arguments {@code eager} or {@code compiled}, a regular expression that selects kernels, and of how many
-     *     classes of these one is taken, by default all
+     *     classes of these one is taken, by default all, from which on
      */
     public static void main(String[] arguments) {
         Run run = arguments[0].equals("eager") ? Run.eager() : Run.compiled();
         int stride = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 1;
+        int first = arguments.length > 3 ? Integer.parseInt(arguments[3]) : 0;
         List<Case> cases = Cases.all().stream()
                 .filter(tested -> Table.claims(tested) && tested.kernel().matches(arguments[1]))
                 .toList();
         List<Case> selected = IntStream.range(0, cases.size())
-                .filter(i -> i / KernelSource.KERNELS_PER_CLASS % stride == 0)
+                .filter(i -> i / KernelSource.KERNELS_PER_CLASS % stride == first)
                 .mapToObj(cases::get)
                 .toList();
         List<List<String>> failures = selected.parallelStream()

@@ -1,5 +1,6 @@
 package io.graphkernel.conformance;
 
+import io.graphkernel.processor.MachineTargets;
 import io.graphkernel.processor.Targets;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -202,7 +203,10 @@ final class KernelClasses {
                     compiler.getTask(null, files, diagnostics, options, null, List.of(fileObject(source)));
             if (processor) {
                 // Handed over, not named: javac would load it, and the JVM compile it, anew for each class.
-                task.setProcessors(List.of(Targets.processor(Targets.ALL)));
+                task.setProcessors(List.of(
+                        Scope.hasEveryInstructionSet()
+                                ? Targets.processor(Targets.ALL)
+                                : MachineTargets.processor(source.number())));
             }
             task.call();
         } catch (IOException e) {

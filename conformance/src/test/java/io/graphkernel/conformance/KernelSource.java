@@ -11,11 +11,12 @@ import java.util.stream.IntStream;
 /**
  * A class of kernel methods as a user would write it, one for each case.
  *
+ * @param number which of the classes it is, from 0; its halves have the same
  * @param className its name, in the package {@link #PACKAGE}
  * @param lines its text
  * @param cases the case of each line, null for the others
  */
-record KernelSource(String className, List<String> lines, List<Case> cases) {
+record KernelSource(int number, String className, List<String> lines, List<Case> cases) {
 
     static final String PACKAGE = "generated";
 
@@ -27,7 +28,8 @@ record KernelSource(String className, List<String> lines, List<Case> cases) {
         List<KernelSource> sources = new ArrayList<>();
         for (int from = 0; from < known.size(); from += KERNELS_PER_CLASS) {
             List<Case> part = known.subList(from, Math.min(from + KERNELS_PER_CLASS, known.size()));
-            sources.add(write("Kernels" + from / KERNELS_PER_CLASS, part));
+            int number = from / KERNELS_PER_CLASS;
+            sources.add(write(number, "Kernels" + number, part));
         }
         return sources;
     }
@@ -40,6 +42,7 @@ record KernelSource(String className, List<String> lines, List<Case> cases) {
     /** The same class without some cases. */
     KernelSource without(List<Case> rejected) {
         return write(
+                number,
                 className,
                 kernels().stream().filter(tested -> !rejected.contains(tested)).toList());
     }
@@ -49,11 +52,11 @@ record KernelSource(String className, List<String> lines, List<Case> cases) {
         List<Case> all = kernels();
         int middle = all.size() / 2;
         return List.of(
-                write(className + "a", all.subList(0, middle)),
-                write(className + "b", all.subList(middle, all.size())));
+                write(number, className + "a", all.subList(0, middle)),
+                write(number, className + "b", all.subList(middle, all.size())));
     }
 
-    private static KernelSource write(String className, List<Case> cases) {
+    private static KernelSource write(int number, String className, List<Case> cases) {
         Map<String, Case> lines = new LinkedHashMap<>();
         List<String> text = new ArrayList<>(List.of(
                 "package " + PACKAGE + ";",
@@ -76,7 +79,7 @@ record KernelSource(String className, List<String> lines, List<Case> cases) {
         });
         text.add("}");
         byLine.add(null);
-        return new KernelSource(className, text, byLine);
+        return new KernelSource(number, className, text, byLine);
     }
 
     private static String method(Case tested) {

@@ -12,6 +12,11 @@ final class Scope {
         return dtype == DType.F32 || isExhaustive();
     }
 
+    /** Whether each class of kernels has every instruction set: those of some ops are few. */
+    static boolean hasEveryInstructionSet() {
+        return isExhaustive() || !System.getProperty(Cases.OPS, "").isEmpty();
+    }
+
     static boolean isExhaustive() {
         return Boolean.getBoolean("conformance.exhaustive");
     }

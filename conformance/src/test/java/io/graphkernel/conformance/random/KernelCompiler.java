@@ -1,6 +1,7 @@
 package io.graphkernel.conformance.random;
 
 import io.graphkernel.conformance.CaseForms;
+import io.graphkernel.processor.MachineTargets;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -18,7 +19,7 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** Compiles kernel classes as a user's build does. */
+/** Compiles kernel classes as a user's build does, for this machine. */
 public final class KernelCompiler {
 
     /** PTX, which nothing executes here, costs a quarter of the compilation; the cases are compiled to it. */
@@ -67,8 +68,10 @@ public final class KernelCompiler {
             List<Text> sources = texts.entrySet().stream()
                     .map(text -> new Text(text.getKey(), text.getValue()))
                     .toList();
-            compiler.getTask(null, files, diagnostics, options(directory, targets, further), null, sources)
-                    .call();
+            JavaCompiler.CompilationTask task =
+                    compiler.getTask(null, files, diagnostics, options(directory, targets, further), null, sources);
+            task.setProcessors(List.of(MachineTargets.processor()));
+            task.call();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -83,8 +86,6 @@ public final class KernelCompiler {
                 "-s",
                 directory.toString(),
                 "-cp",
-                path,
-                "-processorpath",
                 path,
                 "-Agraphkernel.targets=" + targets,
                 "-Agraphkernel.cacheDir=" + directory.resolve("cache"),

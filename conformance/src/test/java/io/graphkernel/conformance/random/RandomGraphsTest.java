@@ -34,7 +34,7 @@ class RandomGraphsTest {
     private static final int GRAPHS =
             Integer.getInteger("conformance.random.graphs", CaseForms.isExhaustive() ? 10_000 : 200);
     private static final int LOSSES =
-            Integer.getInteger("conformance.random.losses", CaseForms.isExhaustive() ? 10_000 : 30);
+            Integer.getInteger("conformance.random.losses", CaseForms.isExhaustive() ? 10_000 : 15);
     private static final int MOST_TRIALS = 10;
 
     /** As many as one process compiles at a time. */

@@ -40,12 +40,19 @@ final class ClassLibraryBuild implements Build {
 
     private final KernelParts kernels;
     private final Platform platform;
+    private final List<InstructionSet> instructionSets;
     private final SortedMap<String, byte[]> headers;
     private final Store store;
 
-    ClassLibraryBuild(KernelParts kernels, Platform platform, SortedMap<String, byte[]> headers, Store store) {
+    ClassLibraryBuild(
+            KernelParts kernels,
+            Platform platform,
+            List<InstructionSet> instructionSets,
+            SortedMap<String, byte[]> headers,
+            Store store) {
         this.kernels = kernels;
         this.platform = platform;
+        this.instructionSets = instructionSets;
         this.headers = headers;
         this.store = store;
     }
@@ -66,7 +73,7 @@ final class ClassLibraryBuild implements Build {
         for (Map.Entry<String, byte[]> header : headers.entrySet()) {
             digests.add(header.getKey()).add(header.getValue());
         }
-        for (InstructionSet set : platform.instructionSets()) {
+        for (InstructionSet set : instructionSets) {
             digests.add(String.join(" ", compileArguments(set)));
         }
         return digests;
@@ -103,8 +110,7 @@ final class ClassLibraryBuild implements Build {
         List<CanonicalKernel> missing = new ArrayList<>();
         for (CanonicalKernel kernel : distinct.values()) {
             Optional<KernelObjects> objects = store.find(KernelObjects.key(common, kernel))
-                    .flatMap(content ->
-                            KernelObjects.of(content, platform.instructionSets().size()));
+                    .flatMap(content -> KernelObjects.of(content, instructionSets.size()));
             if (objects.isPresent()) {
                 write(objects.get(), kernel, directory);
             } else {
@@ -150,7 +156,7 @@ final class ClassLibraryBuild implements Build {
             throws ToolchainException, IOException {
         Map<InstructionSet, List<BuildStep>> steps = new LinkedHashMap<>();
         int count = processesOf(missing.size(), Runtime.getRuntime().availableProcessors());
-        for (InstructionSet set : platform.instructionSets()) {
+        for (InstructionSet set : instructionSets) {
             List<BuildStep> ofSet = new ArrayList<>();
             for (int process = 0; process < count; process++) {
                 int from = missing.size() * process / count;
@@ -185,7 +191,7 @@ final class ClassLibraryBuild implements Build {
 
     /** How many processes compile for one instruction set. */
     private int processesOf(int kernels, int processors) {
-        int sets = platform.instructionSets().size();
+        int sets = instructionSets.size();
         return Math.max(1, Math.min((processors + sets - 1) / sets, kernels / KERNELS_OF_A_PROCESS));
     }
 
@@ -216,7 +222,7 @@ final class ClassLibraryBuild implements Build {
     private Optional<BuildStep.Failure> link(Programs programs, List<CanonicalKernel> distinct, Path directory)
             throws IOException {
         List<String> objects = new ArrayList<>();
-        for (InstructionSet set : platform.instructionSets()) {
+        for (InstructionSet set : instructionSets) {
             distinct.forEach(kernel -> objects.add(file(kernel, set, ".o")));
             objects.add(tableFile(set, ".o"));
         }
@@ -232,17 +238,16 @@ final class ClassLibraryBuild implements Build {
     }
 
     private void write(KernelObjects objects, CanonicalKernel kernel, Path directory) throws IOException {
-        List<InstructionSet> sets = platform.instructionSets();
-        for (int i = 0; i < sets.size(); i++) {
+        for (int i = 0; i < instructionSets.size(); i++) {
             Files.write(
-                    directory.resolve(file(kernel, sets.get(i), ".o")),
+                    directory.resolve(file(kernel, instructionSets.get(i), ".o")),
                     objects.variants().get(i));
         }
     }
 
     private KernelObjects read(CanonicalKernel kernel, Path directory) throws IOException {
         List<byte[]> variants = new ArrayList<>();
-        for (InstructionSet set : platform.instructionSets()) {
+        for (InstructionSet set : instructionSets) {
             variants.add(Files.readAllBytes(directory.resolve(file(kernel, set, ".o"))));
         }
         return new KernelObjects(variants);

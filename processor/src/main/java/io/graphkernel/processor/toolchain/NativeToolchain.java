@@ -138,13 +138,17 @@ public final class NativeToolchain {
      * Builds the library of a class for several platforms side by side. Kernels that were compiled before, for any class,
      * are not compiled again.
      *
+     * @param instructionSets the variants that the library of a platform holds, from the weakest to the strongest
      * @return the bytes of each library, in the order of the platforms
      * @throws ToolchainException as {@link #build}, for the first platform that fails
      */
-    public SortedMap<Platform, byte[]> buildAll(KernelParts kernels, Set<Platform> platforms)
+    public SortedMap<Platform, byte[]> buildAll(
+            KernelParts kernels, Set<Platform> platforms, Function<Platform, List<InstructionSet>> instructionSets)
             throws ToolchainException {
         SortedMap<String, byte[]> included = headersOf("#include \"" + PrecompiledHeader.HEADER + "\"");
-        return buildAll(platforms, platform -> new ClassLibraryBuild(kernels, platform, included, store));
+        return buildAll(
+                platforms,
+                platform -> new ClassLibraryBuild(kernels, platform, instructionSets.apply(platform), included, store));
     }
 
     private SortedMap<Platform, byte[]> buildAll(Set<Platform> platforms, Function<Platform, Build> builds)

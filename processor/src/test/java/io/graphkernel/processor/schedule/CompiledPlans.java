@@ -71,7 +71,13 @@ public final class CompiledPlans {
             }
         }
         Platform host = Platform.host().orElseThrow();
-        byte[] library = KernelLibraries.build("plans", plans, List.of(ENTRY), directory.resolve("cache"), Set.of(host))
+        byte[] library = KernelLibraries.build(
+                        "plans",
+                        plans,
+                        List.of(ENTRY),
+                        directory.resolve("cache"),
+                        Set.of(host),
+                        Platform::instructionSets)
                 .get(host);
         Path file = directory.resolve("libplans.so");
         Files.write(file, library);

@@ -38,7 +38,7 @@ class ClassLibraryBuildTest {
     @Test
     void buildsEveryPlatformWithItsVariantsAndNothingElseExported() throws ToolchainException {
         Map<Platform, byte[]> libraries =
-                toolchain("cache").buildAll(TestKernels.scales("test", 2, 3), EnumSet.allOf(Platform.class));
+                buildAll(toolchain("cache"), TestKernels.scales("test", 2, 3), EnumSet.allOf(Platform.class));
 
         assertThat(libraries).containsOnlyKeys(Platform.values());
         libraries.forEach((platform, library) -> {
@@ -53,12 +53,22 @@ class ClassLibraryBuildTest {
     }
 
     @Test
+    void holdsTheInstructionSetsThatAreAskedFor() throws ToolchainException {
+        byte[] library = toolchain("cache")
+                .buildAll(TestKernels.scales("test", 2), Set.of(HOST), platform -> List.of(WEAKEST))
+                .get(HOST);
+
+        assertThat(ExportedSymbols.of(library))
+                .containsExactly("gk_test_" + WEAKEST.variant(), "gk_test_" + WEAKEST.variant() + "_size");
+    }
+
+    @Test
     void theBytesDependNeitherOnTheDirectoryNorOnWhatTheCacheHas() throws ToolchainException {
         Set<Platform> platforms = EnumSet.of(HOST, Platform.MACOSX_ARM64, Platform.WINDOWS_X86_64);
-        Map<Platform, byte[]> first = toolchain("one").buildAll(TestKernels.scales("test", 2, 3, 4), platforms);
-        toolchain("some/other/place").buildAll(TestKernels.scales("other", 4, 5, 2), platforms);
+        Map<Platform, byte[]> first = buildAll(toolchain("one"), TestKernels.scales("test", 2, 3, 4), platforms);
+        buildAll(toolchain("some/other/place"), TestKernels.scales("other", 4, 5, 2), platforms);
         Map<Platform, byte[]> second =
-                toolchain("some/other/place").buildAll(TestKernels.scales("test", 2, 3, 4), platforms);
+                buildAll(toolchain("some/other/place"), TestKernels.scales("test", 2, 3, 4), platforms);
 
         first.forEach((platform, library) ->
                 assertThat(second.get(platform)).as("%s", platform).isEqualTo(library));
@@ -117,7 +127,7 @@ class ClassLibraryBuildTest {
     }
 
     private void make(ClassLibraryBuild.Store store) throws ToolchainException, IOException {
-        new ClassLibraryBuild(TestKernels.scales("test", 2), HOST, new TreeMap<>(), store)
+        new ClassLibraryBuild(TestKernels.scales("test", 2), HOST, HOST.instructionSets(), new TreeMap<>(), store)
                 .make(new EmbeddedLlvm(), directory, Runnable::run);
     }
 
@@ -223,7 +233,12 @@ class ClassLibraryBuildTest {
     }
 
     private static byte[] build(NativeToolchain toolchain, KernelParts parts) throws ToolchainException {
-        return toolchain.buildAll(parts, Set.of(HOST)).get(HOST);
+        return buildAll(toolchain, parts, Set.of(HOST)).get(HOST);
+    }
+
+    private static Map<Platform, byte[]> buildAll(NativeToolchain toolchain, KernelParts parts, Set<Platform> platforms)
+            throws ToolchainException {
+        return toolchain.buildAll(parts, platforms, Platform::instructionSets);
     }
 
     private static KernelParts parts(String fileName, String text, String function) {

@@ -1,5 +1,6 @@
 package io.graphkernel.examples.blocks;
 
+import io.graphkernel.processor.MachineTargets;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -16,7 +17,7 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** Compiles the sources of blocks, as a user's build does. */
+/** Compiles the sources of blocks, as a user's build does, for this machine. */
 final class BlockCompiler {
 
     private BlockCompiler() {}
@@ -48,8 +49,6 @@ final class BlockCompiler {
                 classes.toString(),
                 "-cp",
                 path,
-                "-processorpath",
-                path,
                 "-Agraphkernel.flags=" + flags,
                 "-Agraphkernel.targets=" + targets,
                 "-Agraphkernel.cacheDir=" + directory.resolve("cache"),
@@ -61,7 +60,9 @@ final class BlockCompiler {
                 .toList();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(diagnostics, Locale.ROOT, null)) {
             Files.createDirectories(classes);
-            compiler.getTask(null, files, diagnostics, options, null, sources).call();
+            JavaCompiler.CompilationTask task = compiler.getTask(null, files, diagnostics, options, null, sources);
+            task.setProcessors(List.of(MachineTargets.processor()));
+            task.call();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

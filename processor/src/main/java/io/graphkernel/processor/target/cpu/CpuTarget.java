@@ -9,6 +9,7 @@ import io.graphkernel.processor.target.Language;
 import io.graphkernel.processor.target.Target;
 import io.graphkernel.processor.target.TargetBuild;
 import io.graphkernel.processor.target.TargetFiles;
+import io.graphkernel.processor.toolchain.InstructionSet;
 import io.graphkernel.processor.toolchain.KernelParts;
 import io.graphkernel.processor.toolchain.KernelSource;
 import io.graphkernel.processor.toolchain.Platform;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Native code, a library per platform. */
@@ -27,6 +29,22 @@ public final class CpuTarget implements Target {
     private static final Capabilities CAPABILITIES = new Capabilities(16, 256 * 1024, true);
 
     private static final Language LANGUAGE = new CLanguage();
+
+    private final Function<Platform, List<InstructionSet>> instructionSets;
+
+    /** For every instruction set of a platform, of which the run time takes the best that its machine has. */
+    public CpuTarget() {
+        this(Platform::instructionSets);
+    }
+
+    /**
+     * For machines that are known.
+     *
+     * @param instructionSets some of a platform's, in their order
+     */
+    public CpuTarget(Function<Platform, List<InstructionSet>> instructionSets) {
+        this.instructionSets = instructionSets;
+    }
 
     @Override
     public String id() {
@@ -55,7 +73,8 @@ public final class CpuTarget implements Target {
                 .map(KernelTable.Entry::kernel)
                 .map(kernel -> new KernelParts.Part(build.text().kernels().get(kernel.name()), kernel.functions()))
                 .toList();
-        SortedMap<Platform, byte[]> libraries = build.toolchain().buildAll(new KernelParts(source, parts), platforms);
+        SortedMap<Platform, byte[]> libraries =
+                build.toolchain().buildAll(new KernelParts(source, parts), platforms, instructionSets);
         return TargetFiles.of(libraries.entrySet().stream()
                 .map(library -> file(library.getKey(), library.getValue()))
                 .toList());

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.graphkernel.processor.schedule.EveryOp;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.TestPlans;
+import io.graphkernel.processor.toolchain.InstructionSet;
 import io.graphkernel.processor.toolchain.Platform;
 import io.graphkernel.processor.toolchain.ToolchainException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,17 +25,24 @@ class CDtypesTest {
     @TempDir
     Path cache;
 
+    /**
+     * For one instruction set of each platform in turn: the cases of module conformance compile and run each op for all that
+     * their machine has.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"linux-x86_64", "linux-arm64"})
-    void everyOpCompilesForItsDtypes(String platform) throws Exception {
+    void everyOpCompilesForItsDtypes(String name) throws Exception {
+        Platform platform = Platform.byName(name).orElseThrow();
         List<Plan> plans = EveryOp.plans();
         assertThat(plans).hasSizeGreaterThan(300);
 
-        int half = plans.size() / 2;
-        // One file for each of two processors.
-        Stream.of(plans.subList(0, half), plans.subList(half, plans.size()))
-                .parallel()
-                .forEach(part -> compile(part, platform));
+        List<InstructionSet> sets = platform.instructionSets();
+        Map<InstructionSet, List<Plan>> parts = new EnumMap<>(InstructionSet.class);
+        for (int i = 0; i < plans.size(); i++) {
+            parts.computeIfAbsent(sets.get(i % sets.size()), set -> new ArrayList<>())
+                    .add(plans.get(i));
+        }
+        parts.forEach((set, part) -> compile(part, platform, List.of(set)));
     }
 
     /** A short sum accumulates in i32, but what another kernel has summed is i8. */
@@ -50,13 +60,12 @@ class CDtypesTest {
                 }
                 """);
 
-        compile(List.of(plan), "linux-x86_64");
+        compile(List.of(plan), Platform.LINUX_X86_64, Platform.LINUX_X86_64.instructionSets());
     }
 
-    private void compile(List<Plan> plans, String name) {
-        Platform platform = Platform.byName(name).orElseThrow();
+    private void compile(List<Plan> plans, Platform platform, List<InstructionSet> sets) {
         try {
-            assertThat(KernelLibraries.build("test", plans, List.of(), cache, Set.of(platform)))
+            assertThat(KernelLibraries.build("test", plans, List.of(), cache, Set.of(platform), any -> sets))
                     .containsOnlyKeys(platform);
         } catch (ToolchainException e) {
             throw new AssertionError(String.join("\n", e.details()), e);

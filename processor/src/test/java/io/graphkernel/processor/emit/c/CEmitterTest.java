@@ -151,7 +151,7 @@ class CEmitterTest {
                 Platform.byName("linux-x86_64").orElseThrow(),
                 Platform.byName("linux-arm64").orElseThrow());
 
-        assertThat(KernelLibraries.build("test", plans, List.of(), cache, platforms))
+        assertThat(KernelLibraries.build("test", plans, List.of(), cache, platforms, Platform::instructionSets))
                 .containsOnlyKeys(platforms.toArray(Platform[]::new));
     }
 

@@ -11,7 +11,10 @@ import io.graphkernel.processor.pass.PassContext;
 import io.graphkernel.processor.pass.RandomGraphs;
 import io.graphkernel.processor.pass.RowGraphs;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Bytes are counted, not timed: fusion moves fewer of them, and no more than it must where one kernel can hold a graph. */
@@ -31,9 +34,7 @@ class FusionTrafficTest {
             for (int level = 1; level <= 3; level++) {
                 Graph fused = at(level, graph);
                 assertThat(Traffic.of(fused))
-                        .as(
-                                "seed %s, level %s\n%s%s",
-                                seed, level, GraphPrinter.print(below), GraphPrinter.print(fused))
+                        .as(described(seed, below, fused))
                         .isLessThanOrEqualTo(Traffic.of(below) * ROUNDING);
                 below = fused;
             }
@@ -45,7 +46,7 @@ class FusionTrafficTest {
         LongStream.range(0, GRAPHS).forEach(seed -> {
             Graph fused = at(2, RowGraphs.of(seed));
             assertThat(Traffic.of(fused) / Traffic.unavoidable(fused))
-                    .as("seed %s\n%s", seed, GraphPrinter.print(fused))
+                    .as(described(seed, fused))
                     .isLessThanOrEqualTo(MOST_AVOIDABLE);
         });
     }
@@ -58,6 +59,12 @@ class FusionTrafficTest {
 
             assertThat(perOpOfMany).as("graphs of kind %s", kind).isLessThan(1.3 * perOp);
         }
+    }
+
+    /** Printed only where an assertion fails. */
+    private static Supplier<String> described(long seed, Graph... graphs) {
+        return () -> "seed " + seed + "\n"
+                + Stream.of(graphs).map(GraphPrinter::print).collect(Collectors.joining());
     }
 
     /** The ops that were looked at for unions. */
