@@ -84,6 +84,25 @@ public final class Lists {
         }
     }
 
+    /** Matrices decay; gives the norm of the gradients and of the weights together. */
+    @GraphKernel
+    public static Tensor momentum(Stack weights, Stack moments, Stack gradients, float rate) {
+        Tensor squares = Parameters.sum(List.of(weights, gradients), w -> reduceSum(square(w)));
+        Tensor norm = sqrt(squares);
+        Parameters.forEach(weights, moments, gradients, (w, m, g) -> {
+            assign(m, add(mul(m, 0.5f), div(g, norm)));
+            assign(w, sub(mul(w, w.rank() > 1 ? 0.75f : 1), mul(m, rate)));
+        });
+        Parameters.forEach(gradients.layers(), g -> clear(g));
+        Parameters.forEach(gradients.scales(), moments.scales(), (g, m) -> assign(g, m));
+        return norm;
+    }
+
+    @GraphKernel
+    static void clear(@TensorType("f32[a...]") Tensor x) {
+        assign(x, zerosLike(x));
+    }
+
     @GraphKernel
     public static Tensor stacked(@TensorType("f32[n, d]") Tensor x, Stack stack) {
         Tensor y = x;
@@ -92,7 +111,7 @@ public final class Lists {
             y = mul(tanh(add(matMul(y, dense.weight()), dense.bias())), stack.scales()[i]);
             i++;
         }
-        return reduceMean(square(y));
+        return add(reduceMean(square(y)), mul(Parameters.sum(stack, w -> reduceMean(square(w))), 0.25f));
     }
 
     @GraphKernel

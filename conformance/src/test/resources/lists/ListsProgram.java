@@ -80,6 +80,16 @@ public final class ListsProgram {
         ListsKernels.update(compiledStack, actual.gradient(), 0.5f);
         requireSame("update", tensors(stack), tensors(compiledStack));
 
+        Lists.Stack moments = plain.stack();
+        Lists.Stack compiledMoments = compiled.stack();
+        requireSame(
+                "norm",
+                List.of(Lists.momentum(stack, moments, expected.gradient(), 0.5f)),
+                List.of(ListsKernels.momentum(compiledStack, compiledMoments, actual.gradient(), 0.5f)));
+        requireSame("weights", tensors(stack), tensors(compiledStack));
+        requireSame("moments", tensors(moments), tensors(compiledMoments));
+        requireSame("cleared", tensors(expected.gradient()), tensors(actual.gradient()));
+
         List<Lists.Layer> last = List.of(plain.layer());
         List<Lists.Layer> compiledLast = List.of(compiled.layer());
         Tensor inner = Lists.last(x, last);

@@ -39,7 +39,8 @@ public final class RuntimeClasses {
 
     /** What kernels call and what generated classes name; javac finds what these need. */
     private static List<Path> roots(Path runtime) throws IOException {
-        List<Path> roots = new ArrayList<>(List.of(runtime.resolve("Ops.java"), runtime.resolve("Gradients.java")));
+        List<Path> roots = new ArrayList<>(List.of(
+                runtime.resolve("Ops.java"), runtime.resolve("Gradients.java"), runtime.resolve("Parameters.java")));
         try (Stream<Path> generated = Files.walk(runtime.resolve("generated"))) {
             generated.filter(file -> file.toString().endsWith(".java")).forEach(roots::add);
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.graphkernel.runtime.exception.ClosedTensorException;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.NullTensorException;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -78,6 +79,63 @@ class ParametersTest {
                 .isInstanceOf(ClosedTensorException.class)
                 .hasMessageContaining("gamma");
         assertThatThrownBy(() -> Parameters.of(null)).isInstanceOf(NullTensorException.class);
+    }
+
+    @Test
+    void eachTensorIsTakenWithThoseOfTheSamePath() {
+        Model model = model();
+        Model ones = Parameters.map(model, (path, weight) -> Tensor.full(1, weight.dimensions()));
+        Parameters.forEach(model, weight -> Ops.assign(weight, Tensor.full(2)));
+        List<Long> sizes = new ArrayList<>();
+        Parameters.forEach(model, ones, model, ones, (first, second, third, fourth) -> {
+            assertThat(first).isSameAs(third);
+            assertThat(second).isSameAs(fourth);
+            sizes.add(first.elementCount());
+        });
+        assertThat(sizes).containsExactly(3L, 4L, 2L, 4L, 2L, 4L, 2L, 1L, 2L);
+        Parameters.forEach(model, ones, ones, (to, from, more) -> Ops.assign(to, Ops.add(from, more)));
+        assertThat(Parameters.sum(model, Ops::reduceSum).getDouble()).isEqualTo(2 * 24);
+        Parameters.forEach(model.layers().get(0), ones.heads()[0], Ops::assign);
+        assertThat(model.layers().get(0).weight().get(0, 0)).isEqualTo(1);
+        assertThat(Parameters.sum(model.biases(), Ops::reduceSum).getDouble()).isEqualTo(6);
+        assertThat(Parameters.sum(model.embedding(), Ops::reduceSum).getDouble())
+                .isEqualTo(6);
+    }
+
+    @Test
+    void aSumHasAGradient() {
+        Layer layer = new Layer(Tensor.full(3, 2, 2), new Norm(Tensor.full(5, 2), 0));
+        List<Tensor> weights = List.of(layer.weight(), layer.norm().gamma());
+        Tensor[] gradient = Gradients.gradient(
+                () -> Parameters.sum(weights, weight -> Ops.reduceSum(Ops.square(weight))),
+                weights.toArray(Tensor[]::new));
+        assertThat(gradient[0].toFloatArray()).containsExactly(6, 6, 6, 6);
+        assertThat(gradient[1].toFloatArray()).containsExactly(10, 10);
+    }
+
+    @Test
+    void whatOneValueLacksIsNamed() {
+        Model model = model();
+        Model shorter = new Model(model.embedding(), model.layers().subList(0, 1), model.heads(), model.biases());
+        assertThatThrownBy(() -> Parameters.forEach(model, shorter, Ops::assign))
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining(
+                        "[GK-6471] Parameters.forEach: layers.1.weight is in the first value and not in the second");
+        assertThatThrownBy(() -> Parameters.forEach(shorter, shorter, model, (a, b, c) -> Ops.assign(a, b)))
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining("layers.1.weight is in the third value and not in the first");
+        assertThatThrownBy(() -> Parameters.forEach(model.embedding(), model, Ops::assign))
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining("a tensor by itself is in the first value and not in the second");
+        assertThatThrownBy(() -> Parameters.sum(List.of(), weight -> weight))
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining("[GK-6472] Parameters.sum: the value has no tensor");
+        assertThatThrownBy(() -> Parameters.forEach(model, null, Ops::assign))
+                .isInstanceOf(NullTensorException.class)
+                .hasMessageContaining("second is null");
+        assertThatThrownBy(() -> Parameters.sum("a", weight -> weight))
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining("[GK-6460] Parameters.sum: first is of class java.lang.String");
     }
 
     private static Model model() {

@@ -388,6 +388,24 @@ public enum Diagnostic {
             "Java allows {2}; the generated launches take each saved value, cotangent and gradient as a parameter, and a long"
                     + " or double counts twice",
             "mark parameters that need no gradient with @NoGradient, or split the kernel into several with gradients"),
+    FORMS_DIFFER(
+            1330,
+            ERROR,
+            "'{0}' has another form than '{1}': {2}",
+            "the tensors of the values are taken together, each with those of the same path",
+            "give values of the same record, with lists of the same length"),
+    ACTION_NOT_A_LAMBDA(
+            1331,
+            ERROR,
+            "'{0}' is no lambda",
+            "the compiler reads what to do with each tensor where the tensors are given",
+            "write a lambda, such as w -> assign(w, zerosLike(w))"),
+    SUM_OF_NOTHING(
+            1332,
+            ERROR,
+            "'{0}' has no tensor",
+            "the sum has the dtype and the shape of what the lambda gives for the tensors",
+            "give a tensor, or a record or list that has one"),
 
     // Types and shapes.
     SHAPES_CLASH(
@@ -598,8 +616,8 @@ public enum Diagnostic {
             2290,
             ERROR,
             "'{0}' needs its type in place of var",
-            "javac 17 looks for the type of a var before {1} is generated from the class that it is in, and keeps what it found",
-            "write the type, or move the method to another class"),
+            "javac 17 looks for the type of a var here before {1} is generated, and keeps what it found",
+            "write the type, or move the method to a class without kernels, in it, around it or derived from it"),
 
     // Fusion and code generation.
     KERNEL_SUMMARY(3001, NOTE, "{0}: {1}: {2} in {3}, report {4}", "", ""),

@@ -80,12 +80,18 @@ final class BodyReader {
     /**
      * Reads a body.
      *
-     * @param body the block
-     * @return what the method returns
+     * @param body the block; of a lambda also an expression
+     * @return what the method or lambda returns
      * @throws Rejected if any statement was rejected
      */
     Value read(TreePath body) throws Rejected {
-        statement(body);
+        if (!(body.getLeaf() instanceof ExpressionTree)) {
+            statement(body);
+        } else if (returnType.getKind() == TypeKind.VOID) {
+            effect(body);
+        } else {
+            result = readAs(returnType, body, "");
+        }
         if (result == null && returnType.getKind() == TypeKind.VOID) {
             result = new NoValue();
         }

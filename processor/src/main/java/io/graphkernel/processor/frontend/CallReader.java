@@ -43,6 +43,7 @@ final class CallReader {
     private final OpCalls ops;
     private final KernelCalls kernels;
     private final GradientCalls gradients;
+    private final ParameterCalls parameters;
     private final ConstantTensorReader constants;
     private final BodyGraph graph;
 
@@ -57,6 +58,7 @@ final class CallReader {
         this.ops = new OpCalls(javac, graph, expressions, remainders);
         this.kernels = kernels;
         this.gradients = new GradientCalls(javac, graph, expressions, kernels.gradientLookup());
+        this.parameters = new ParameterCalls(javac, expressions, ops);
         this.constants = new ConstantTensorReader(javac, graph, expressions);
         this.graph = graph;
     }
@@ -78,6 +80,9 @@ final class CallReader {
         }
         if (owner.equals(Names.GRADIENTS)) {
             return gradients.read(path, call, method);
+        }
+        if (owner.equals(Names.PARAMETERS) && ParameterCalls.isKnown(method)) {
+            return parameters.read(path, call, method);
         }
         if (owner.equals(Names.OPS) && method.isVarArgs()) {
             return array(path, call);

@@ -4,7 +4,6 @@ import static io.graphkernel.processor.frontend.Javac.child;
 
 import com.sun.source.tree.ArrayAccessTree;
 import com.sun.source.tree.BinaryTree;
-import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.ConditionalExpressionTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
@@ -140,15 +139,16 @@ final class ExpressionReader {
     /**
      * Reads the body of a lambda.
      *
-     * @param body an expression, or a block
-     * @param type what it gives
+     * @param type what it gives; no type if it gives nothing
+     * @param arguments the values of its parameters
      * @return its value
      * @throws Rejected if it has none; the reason has been reported
      */
-    Value readBody(TreePath body, TypeMirror type) throws Rejected {
-        return body.getLeaf() instanceof BlockTree
-                ? new BodyReader(javac, type, scope, graph, this, unused).read(body)
-                : read(body, "");
+    Value readLambda(Lambda lambda, TypeMirror type, List<? extends Value> arguments) throws Rejected {
+        for (int i = 0; i < arguments.size(); i++) {
+            scope.bind(lambda.parameters().get(i), arguments.get(i));
+        }
+        return new BodyReader(javac, type, scope, graph, this, unused).read(lambda.body());
     }
 
     /**

@@ -4,9 +4,7 @@ import static io.graphkernel.processor.frontend.Javac.child;
 
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.ExpressionTree;
-import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodInvocationTree;
-import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.ReturnTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.processor.diagnostic.Diagnostic;
@@ -54,13 +52,12 @@ final class GradientCalls {
     }
 
     Value read(TreePath path, MethodInvocationTree call, ExecutableElement method) throws Rejected {
-        TreePath lambda = lambda(child(path, call.getArguments().get(0)));
+        Lambda lambda = Lambda.of(javac, child(path, call.getArguments().get(0)), Diagnostic.LOSS_NOT_A_LAMBDA);
         Value parameters = parameters(path, call, method);
         List<Wanted> wanted = wanted(path, call, parameters);
-        TreePath body = child(lambda, ((LambdaExpressionTree) lambda.getLeaf()).getBody());
         List<Node> before = graph.builder().nodes();
-        Node loss = loss(body, method);
-        List<Node> gradients = gradients(body, loss, before, wanted);
+        Node loss = loss(lambda, method);
+        List<Node> gradients = gradients(lambda.body(), loss, before, wanted);
         Value gradient = like(parameters, gradients.iterator());
         if (!javac.isClass(method.getReturnType(), Names.VALUE_AND_GRADIENT)) {
             return gradient;
@@ -69,16 +66,6 @@ final class GradientCalls {
         components.put("value", new TensorValue(loss));
         components.put("gradient", gradient);
         return new RecordValue(components, true);
-    }
-
-    private TreePath lambda(TreePath argument) throws Rejected {
-        if (argument.getLeaf() instanceof ParenthesizedTree parenthesized) {
-            return lambda(child(argument, parenthesized.getExpression()));
-        }
-        if (argument.getLeaf() instanceof LambdaExpressionTree) {
-            return argument;
-        }
-        throw javac.reject(argument, Diagnostic.LOSS_NOT_A_LAMBDA, Javac.text(argument.getLeaf()));
     }
 
     /** What the call differentiates by, in the form in which it is given. */
@@ -148,14 +135,13 @@ final class GradientCalls {
         }
     }
 
-    private Node loss(TreePath body, ExecutableElement method) throws Rejected {
+    private Node loss(Lambda lambda, ExecutableElement method) throws Rejected {
+        TreePath body = lambda.body();
         TypeMirror supplier = method.getParameters().get(0).asType();
         TypeMirror tensor = ((DeclaredType) supplier).getTypeArguments().get(0);
         graph.beginLoss();
         try {
-            if (!(expressions.readBody(body, tensor) instanceof TensorValue loss)) {
-                throw expressions.unsupported(body);
-            }
+            TensorValue loss = (TensorValue) expressions.readLambda(lambda, tensor, List.of());
             Node node = graph.builder().current(loss.node());
             boolean number = node.dtype().isFloating()
                     && !node.shape().isRankless()

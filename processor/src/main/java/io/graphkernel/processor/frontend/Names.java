@@ -8,6 +8,7 @@ final class Names {
     static final String TENSOR = RUNTIME + "Tensor";
     static final String OPS = RUNTIME + "Ops";
     static final String DTYPE = RUNTIME + "DType";
+    static final String PARAMETERS = RUNTIME + "Parameters";
     static final String GRADIENTS = RUNTIME + "Gradients";
     static final String VALUE_AND_GRADIENT = RUNTIME + "ValueAndGradient";
 

@@ -12,6 +12,7 @@ import io.graphkernel.processor.frontend.Value.NoValue;
 import io.graphkernel.processor.frontend.Value.RecordValue;
 import io.graphkernel.processor.frontend.Value.TensorValue;
 import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.op.BasicOps;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpParameter;
 import io.graphkernel.processor.op.OpParameter.Kind;
@@ -65,18 +66,35 @@ final class OpCalls {
                 leaveOut(parameter, select, arguments);
             }
         }
-        arguments.resolve(numbers);
         boolean updates = row.kind() == OpKind.ASSIGN
                 || OpTable.get().updates(row.name()).stream().anyMatch(operand -> operand >= 0);
         if (updates && graph.isInLoss()) {
             throw javac.reject(select, Diagnostic.UPDATE_IN_LOSS, Javac.text(call));
         }
+        return value(method.getReturnType(), operation(path, arguments, label));
+    }
+
+    /**
+     * Adds two tensors, for a call that stands for additions.
+     *
+     * @param call is at fault if there are too many ops
+     * @param summand the expression that gives both tensors
+     */
+    Value add(TreePath call, TreePath summand, Value left, Value right) throws Rejected {
+        OpRow row = OpTable.get().find(BasicOps.ADD).orElseThrow();
+        OpArguments arguments = new OpArguments("sum", row, summand);
+        arguments.operand(row.parameters().get(0), summand, left);
+        arguments.operand(row.parameters().get(1), summand, right);
+        return operation(call, arguments, "").get(0);
+    }
+
+    private List<TensorValue> operation(TreePath call, OpArguments arguments, String label) throws Rejected {
+        arguments.resolve(numbers);
         if (graph.opCount() >= BodyGraph.MOST_OPS) {
-            throw KernelCalls.tooManyOps(javac, path, graph, 1);
+            throw KernelCalls.tooManyOps(javac, call, graph, 1);
         }
         try {
-            List<String> labels = labels(arguments, label);
-            return value(method.getReturnType(), graph.operation(arguments, labels, javac.origin(path)));
+            return graph.operation(arguments, labels(arguments, label), javac.origin(call));
         } catch (TypeException e) {
             throw new TypeProblem(javac, arguments, graph.builder()::current).report(e);
         }

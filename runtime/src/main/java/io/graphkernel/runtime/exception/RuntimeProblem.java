@@ -767,7 +767,17 @@ public enum RuntimeProblem {
             6470,
             "%1$s is of dtype %2$s, which gradients cannot be checked in",
             "central differences need the digits of f32 or f64",
-            "check the loss in f64");
+            "check the loss in f64"),
+    FORMS_DIFFER(
+            6471,
+            "%1$s: %2$s is in the %3$s value and not in the %4$s",
+            "the tensors of the values are taken together, each with those of the same path",
+            "pass values of the same record, with lists of the same length, such as those that Parameters.map makes"),
+    SUM_OF_NOTHING(
+            6472,
+            "%1$s: the value has no tensor",
+            "the sum has the dtype and the dims of what the function gives for the tensors",
+            "pass a tensor, or a record or list that has one");
 
     private final int number;
     private final String what;

@@ -5,6 +5,7 @@ import static io.graphkernel.runtime.Ops.*;
 import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.Length;
 import io.graphkernel.annotations.TensorType;
+import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 import java.util.List;
 
@@ -23,8 +24,11 @@ public final class Gpt2 {
     /** The share of elements that dropout keeps, 0.9 in the paper; 1 compiles none. */
     static final double KEPT = 1;
 
+    /** The dtype of what is computed from the parameters, which are f32; {@link #value} has it, too. */
+    static final String VALUES = "f32";
+
     private static final double SCALE = 0.125; // 1 / √HEAD_SIZE
-    private static final float HIDDEN = -1e9f;
+    private static final float HIDDEN = -3e4f; // e to this is 0, and f16 has it
 
     /** Scale and offset of a layer normalization. */
     public record Norm(
@@ -86,23 +90,30 @@ public final class Gpt2 {
     static Tensor scores(Model model, @TensorType("i32[b, s]") Tensor tokens, double kept, long seed) {
         long b = tokens.dimension(0);
         long s = tokens.dimension(1);
-        Tensor mask = triu(fillV2(HIDDEN, s, s), 1);
-        Tensor x = add(gather(model.tokens(), tokens, 0), gather(model.positions(), range(s), 0));
-        x = dropped(x, kept, seed, 0);
+        Tensor mask = value(triu(fillV2(HIDDEN, s, s), 1));
+        Tensor x = value(add(gather(model.tokens(), tokens, 0), gather(model.positions(), range(s), 0)));
+        x = dropped(x, kept, seed * LAYERS, 0);
         int number = 0;
         for (Layer layer : model.layers()) {
-            x = block(x, layer, mask, kept, seed + number);
+            x = block(x, layer, mask, kept, seed * LAYERS + number);
             number++;
         }
         x = normed(x, model.norm());
-        return matMul(reshape(x, b * s, x.dimension(2)), model.tokens(), false, true);
+        Tensor scores = matMul(reshape(x, b * s, x.dimension(2)), value(model.tokens()), false, true);
+        return cast(scores, DType.F32);
+    }
+
+    /** What layers compute with. */
+    @GraphKernel
+    static Tensor value(@TensorType("f32[a...]") Tensor x) {
+        return cast(x, DType.F32);
     }
 
     @GraphKernel
     static Tensor block(
-            @TensorType("f32[b, s, 64 * h]") Tensor x,
+            @TensorType(VALUES + "[b, s, 64 * h]") Tensor x,
             Layer layer,
-            @TensorType("f32[s, s]") Tensor mask,
+            @TensorType(VALUES + "[s, s]") Tensor mask,
             double kept,
             long seed) {
         Tensor y = add(x, dropped(attention(normed(x, layer.attentionNorm()), layer, mask), kept, seed, 1));
@@ -110,7 +121,7 @@ public final class Gpt2 {
     }
 
     @GraphKernel
-    static Tensor dropped(@TensorType("f32[b, s, 64 * h]") Tensor x, double kept, long seed, long place) {
+    static Tensor dropped(@TensorType(VALUES + "[b, s, 64 * h]") Tensor x, double kept, long seed, long place) {
         Tensor y = x;
         if (KEPT < 1) {
             y = dropout(x, kept, seed, place).y();
@@ -119,32 +130,35 @@ public final class Gpt2 {
     }
 
     @GraphKernel
-    static Tensor normed(@TensorType("f32[b, s, 64 * h]") Tensor x, Norm norm) {
-        return layerNorm(x, norm.weight(), norm.bias()).y();
+    static Tensor normed(@TensorType(VALUES + "[b, s, 64 * h]") Tensor x, Norm norm) {
+        return layerNorm(x, value(norm.weight()), value(norm.bias())).y();
     }
 
     @GraphKernel
     static Tensor attention(
-            @TensorType("f32[b, s, 64 * h]") Tensor x, Layer layer, @TensorType("f32[s, s]") Tensor mask) {
+            @TensorType(VALUES + "[b, s, 64 * h]") Tensor x, Layer layer, @TensorType(VALUES + "[s, s]") Tensor mask) {
         long b = x.dimension(0);
         long s = x.dimension(1);
         long d = x.dimension(2);
         long heads = d / HEAD_SIZE;
         Tensor flat = reshape(x, b * s, d);
-        Tensor[] parts = split(add(matMul(flat, layer.attention()), layer.attentionBias()), 3, -1);
+        Tensor[] parts = split(add(matMul(flat, value(layer.attention())), value(layer.attentionBias())), 3, -1);
         Tensor query = transpose(reshape(parts[0], b, s, heads, HEAD_SIZE), 0, 2, 1, 3);
         Tensor key = transpose(reshape(parts[1], b, s, heads, HEAD_SIZE), 0, 2, 1, 3);
         Tensor value = transpose(reshape(parts[2], b, s, heads, HEAD_SIZE), 0, 2, 1, 3);
         Tensor mixed = promptFlashAttention(query, key, value, mask, SCALE);
         Tensor joined = reshape(transpose(mixed, 0, 2, 1, 3), b * s, d);
-        return reshape(add(matMul(joined, layer.projection()), layer.projectionBias()), b, s, d);
+        return reshape(add(matMul(joined, value(layer.projection())), value(layer.projectionBias())), b, s, d);
     }
 
     @GraphKernel
-    static Tensor mlp(@TensorType("f32[b, s, 64 * h]") Tensor x, Layer layer) {
+    static Tensor mlp(@TensorType(VALUES + "[b, s, 64 * h]") Tensor x, Layer layer) {
         Tensor flat = reshape(x, x.dimension(0) * x.dimension(1), x.dimension(2));
-        Tensor hidden = geLU(add(matMul(flat, layer.up()), layer.upBias()));
+        Tensor hidden = geLU(add(matMul(flat, value(layer.up())), value(layer.upBias())));
         return reshape(
-                add(matMul(hidden, layer.down()), layer.downBias()), x.dimension(0), x.dimension(1), x.dimension(2));
+                add(matMul(hidden, value(layer.down())), value(layer.downBias())),
+                x.dimension(0),
+                x.dimension(1),
+                x.dimension(2));
     }
 }

@@ -4,6 +4,9 @@ import io.graphkernel.examples.gpt.Gpt2.Layer;
 import io.graphkernel.examples.gpt.Gpt2.Model;
 import io.graphkernel.examples.gpt.Gpt2.Norm;
 import io.graphkernel.runtime.Tensor;
+import io.graphkernel.training.Checkpoint;
+import io.graphkernel.training.Initializer;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -19,6 +22,54 @@ public interface Weights {
      * @return f32 of these dims
      */
     Tensor tensor(String name, long... dims);
+
+    /**
+     * Weights as GPT-2 begins with: normally distributed, those of a block's last products narrower, so that the sum over all
+     * blocks keeps its size; norms are ones, biases zeros.
+     *
+     * @param seed the same one gives the same weights
+     */
+    static Weights random(long seed) {
+        double deviation = 0.02;
+        Initializer initial = new Initializer(seed);
+        return (name, dims) -> {
+            if (dims.length == 1) {
+                return Tensor.full(name.endsWith(".weight") ? 1 : 0, dims);
+            }
+            return name.endsWith("c_proj.weight")
+                    ? initial.scaledResidual(deviation, Gpt2.LAYERS, dims)
+                    : initial.normal(deviation, dims);
+        };
+    }
+
+    /**
+     * The model in a safetensors file, of the size that its tensors have. Masks and the like, which such files may have next to
+     * them, are left out.
+     *
+     * @param path with the names of published weights, all of them after {@code transformer.} or none
+     * @return the model, whose tensors belong to the caller
+     * @throws io.graphkernel.runtime.exception.GraphKernelException if it is no such file
+     * @throws IllegalArgumentException if the model has another number of layers
+     */
+    static Model read(Path path) {
+        try (Checkpoint file = Checkpoint.open(path)) {
+            String prefix = file.names().contains("transformer.wte.weight") ? "transformer." : "";
+            if (file.names().contains(prefix + "h." + Gpt2.LAYERS + ".ln_1.weight")) {
+                throw new IllegalArgumentException(path + " has more layers than Gpt2.LAYERS, " + Gpt2.LAYERS);
+            }
+            Weights weights = (name, dims) -> {
+                try (Tensor inFile = file.tensor(prefix + name)) {
+                    Tensor tensor = Tensor.empty(dims);
+                    inFile.copyTo(tensor);
+                    return tensor;
+                }
+            };
+            try (Tensor tokens = file.tensor(prefix + "wte.weight");
+                    Tensor positions = file.tensor(prefix + "wpe.weight")) {
+                return weights.model(tokens.dimension(0), positions.dimension(0), tokens.dimension(1));
+            }
+        }
+    }
 
     /**
      * A model of these tensors.

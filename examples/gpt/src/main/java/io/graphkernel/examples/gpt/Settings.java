@@ -1,0 +1,50 @@
+package io.graphkernel.examples.gpt;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Settings of a command line, such as {@code width=128 steps=200}. */
+final class Settings {
+
+    private final Map<String, String> unread = new LinkedHashMap<>();
+
+    /**
+     * Settings.
+     *
+     * @param arguments names and values, with {@code =} between them
+     */
+    Settings(Iterable<String> arguments) {
+        for (String argument : arguments) {
+            String[] setting = argument.split("=", 2);
+            if (setting.length < 2 || unread.put(setting[0], setting[1]) != null) {
+                throw new IllegalArgumentException(
+                        argument + " is no setting name=value, or the second one of its name");
+            }
+        }
+    }
+
+    int integer(String name, int otherwise) {
+        return text(name).map(Integer::valueOf).orElse(otherwise);
+    }
+
+    float number(String name, float otherwise) {
+        return text(name).map(Float::valueOf).orElse(otherwise);
+    }
+
+    Optional<Path> file(String name) {
+        return text(name).map(Path::of);
+    }
+
+    Optional<String> text(String name) {
+        return Optional.ofNullable(unread.remove(name));
+    }
+
+    /** Refuses settings that nobody has asked for. */
+    void requireAllRead() {
+        if (!unread.isEmpty()) {
+            throw new IllegalArgumentException("there are no settings " + unread.keySet());
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package io.graphkernel.processor.frontend;
+
+import static io.graphkernel.processor.frontend.Javac.child;
+
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.util.TreePath;
+import io.graphkernel.processor.diagnostic.Diagnostic;
+import io.graphkernel.processor.frontend.Value.NoValue;
+import io.graphkernel.processor.frontend.Value.TensorValue;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javax.lang.model.element.ExecutableElement;
+
+/** Reads {@code Parameters.forEach} and {@code sum}: the lambda is read once for each tensor, as a loop over them would be. */
+final class ParameterCalls {
+
+    private final Javac javac;
+    private final ExpressionReader expressions;
+    private final OpCalls ops;
+
+    ParameterCalls(Javac javac, ExpressionReader expressions, OpCalls ops) {
+        this.javac = javac;
+        this.expressions = expressions;
+        this.ops = ops;
+    }
+
+    /** Whether a kernel may call a method of {@code Parameters}. */
+    static boolean isKnown(ExecutableElement method) {
+        return method.getSimpleName().contentEquals("forEach")
+                || method.getSimpleName().contentEquals("sum");
+    }
+
+    Value read(TreePath path, MethodInvocationTree call, ExecutableElement method) throws Rejected {
+        List<TreePath> arguments = new ArrayList<>();
+        call.getArguments().forEach(argument -> arguments.add(child(path, argument)));
+        TreePath action = arguments.remove(arguments.size() - 1);
+        List<List<TensorValue>> tensors = together(arguments);
+        Lambda lambda = Lambda.of(javac, action, Diagnostic.ACTION_NOT_A_LAMBDA);
+        List<Value> values = new ArrayList<>();
+        for (List<TensorValue> each : tensors) {
+            values.add(expressions.readLambda(lambda, method.getReturnType(), each));
+        }
+        if (method.getSimpleName().contentEquals("forEach")) {
+            return new NoValue();
+        }
+        if (values.isEmpty()) {
+            TreePath single = arguments.get(0);
+            throw javac.reject(single, Diagnostic.SUM_OF_NOTHING, Javac.text(single.getLeaf()));
+        }
+        return sum(path, lambda.body(), values);
+    }
+
+    private Value sum(TreePath call, TreePath body, List<Value> values) throws Rejected {
+        Value sum = values.get(0);
+        for (Value value : values.subList(1, values.size())) {
+            sum = ops.add(call, body, sum, value);
+        }
+        return sum;
+    }
+
+    /** For each path the tensors that the values have there, in the order of the first value. */
+    private List<List<TensorValue>> together(List<TreePath> arguments) throws Rejected {
+        List<Map<String, TensorValue>> values = new ArrayList<>();
+        for (TreePath argument : arguments) {
+            values.add(tensors(argument));
+            requireSameForm(arguments.get(0), values.get(0), argument, values.get(values.size() - 1));
+        }
+        return values.get(0).keySet().stream()
+                .map(path -> values.stream().map(tensors -> tensors.get(path)).toList())
+                .toList();
+    }
+
+    private Map<String, TensorValue> tensors(TreePath argument) throws Rejected {
+        Value value = expressions.read(argument, "");
+        new RecordMethods(javac).requirePlainAccessors(argument, ListTypes.bound(javac.type(argument)), value);
+        Map<String, TensorValue> tensors = new LinkedHashMap<>();
+        value.leaves().forEach((path, leaf) -> {
+            if (leaf instanceof TensorValue tensor) {
+                tensors.put(path, tensor);
+            }
+        });
+        return tensors;
+    }
+
+    private void requireSameForm(
+            TreePath first, Map<String, TensorValue> expected, TreePath other, Map<String, TensorValue> given)
+            throws Rejected {
+        Optional<String> alone = Stream.concat(expected.keySet().stream(), given.keySet().stream())
+                .filter(path -> !expected.containsKey(path) || !given.containsKey(path))
+                .findFirst();
+        if (alone.isPresent()) {
+            String path = alone.get();
+            TreePath owner = given.containsKey(path) ? other : first;
+            String ownerText = Javac.text(owner.getLeaf());
+            throw javac.reject(
+                    other,
+                    Diagnostic.FORMS_DIFFER,
+                    Javac.text(other.getLeaf()),
+                    Javac.text(first.getLeaf()),
+                    path.isEmpty() ? ownerText + " is a tensor" : "only " + ownerText + " has " + path);
+        }
+    }
+}
