@@ -84,11 +84,13 @@ public final class GradientsKernels {
      * <p>6 ops in 1 launch.
      */
     public static Tensor norm(Tensor x, Tensor gamma, Tensor beta, float epsilon) {
-        if (RecordedKernel.isOn() && RecordedKernel.isTracked(x, gamma)) {
-            Checks.open("norm", "x", x);
-            Checks.open("norm", "gamma", gamma);
-            RecordedKernel.constant("norm", "beta", beta);
-            return RecordedKernel.call("norm", () -> normForward(x, gamma, beta, epsilon));
+        if (RecordedKernel.isOn()) {
+            if (RecordedKernel.isTracked(x, gamma)) {
+                Checks.open("norm", "x", x);
+                Checks.open("norm", "gamma", gamma);
+                RecordedKernel.constant("norm", "beta", beta);
+                return RecordedKernel.call("norm", () -> normForward(x, gamma, beta, epsilon));
+            }
         }
         Checks.tensor("norm", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
@@ -180,9 +182,11 @@ public final class GradientsKernels {
      * <p>1 op in 1 launch.
      */
     static Tensor sums(Tensor x) {
-        if (RecordedKernel.isOn() && RecordedKernel.isTracked(x)) {
-            Checks.open("sums", "x", x);
-            return RecordedKernel.call("sums", () -> sumsForward(x));
+        if (RecordedKernel.isOn()) {
+            if (RecordedKernel.isTracked(x)) {
+                Checks.open("sums", "x", x);
+                return RecordedKernel.call("sums", () -> sumsForward(x));
+            }
         }
         Checks.tensor("sums", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
@@ -256,16 +260,19 @@ public final class GradientsKernels {
      * <p>5 ops in 1 launch.
      */
     public static Gradients.Parts parts(Tensor x, Gradients.Weights weights) {
-        Checks.record("parts", "weights", weights);
-        final Tensor weights_scale = weights.scale();
-        final Tensor weights_shift = weights.shift();
-        final int weights_power = weights.power();
-        if (RecordedKernel.isOn() && RecordedKernel.isTracked(x, weights_scale)) {
-            Checks.open("parts", "x", x);
-            Checks.open("parts", "weights.scale", weights_scale);
-            RecordedKernel.constant("parts", "weights.shift", weights_shift);
-            return RecordedKernel.call("parts", () -> partsForward(x, weights));
+        if (RecordedKernel.isOn()) {
+            Checks.record("parts", "weights", weights);
+            final Tensor weights_scale = weights.scale();
+            final Tensor weights_shift = weights.shift();
+            final int weights_power = weights.power();
+            if (RecordedKernel.isTracked(x, weights_scale)) {
+                Checks.open("parts", "x", x);
+                Checks.open("parts", "weights.scale", weights_scale);
+                RecordedKernel.constant("parts", "weights.shift", weights_shift);
+                return RecordedKernel.call("parts", () -> partsForward(x, weights));
+            }
         }
+        Checks.record("parts", "weights", weights);
         Checks.tensor("parts", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
         final long d = x.dimension(1);
@@ -358,20 +365,23 @@ public final class GradientsKernels {
      * <p>2 ops in 1 launch.
      */
     static Tensor frozen(Tensor cotangent, Gradients.Layer layer) {
-        Checks.record("frozen", "layer", layer);
-        final Gradients.Weights layer_frozen = layer.frozen();
-        Checks.record("frozen", "layer.frozen", layer_frozen);
-        final Tensor layer_frozen_scale = layer_frozen.scale();
-        final Tensor layer_frozen_shift = layer_frozen.shift();
-        final int layer_frozen_power = layer_frozen.power();
-        final Tensor layer_bias = layer.bias();
-        if (RecordedKernel.isOn() && RecordedKernel.isTracked(cotangent, layer_bias)) {
-            Checks.open("frozen", "cotangent", cotangent);
-            RecordedKernel.constant("frozen", "layer.frozen.scale", layer_frozen_scale);
-            RecordedKernel.constant("frozen", "layer.frozen.shift", layer_frozen_shift);
-            Checks.open("frozen", "layer.bias", layer_bias);
-            return RecordedKernel.call("frozen", () -> frozenForward(cotangent, layer));
+        if (RecordedKernel.isOn()) {
+            Checks.record("frozen", "layer", layer);
+            final Gradients.Weights layer_frozen = layer.frozen();
+            Checks.record("frozen", "layer.frozen", layer_frozen);
+            final Tensor layer_frozen_scale = layer_frozen.scale();
+            final Tensor layer_frozen_shift = layer_frozen.shift();
+            final int layer_frozen_power = layer_frozen.power();
+            final Tensor layer_bias = layer.bias();
+            if (RecordedKernel.isTracked(cotangent, layer_bias)) {
+                Checks.open("frozen", "cotangent", cotangent);
+                RecordedKernel.constant("frozen", "layer.frozen.scale", layer_frozen_scale);
+                RecordedKernel.constant("frozen", "layer.frozen.shift", layer_frozen_shift);
+                Checks.open("frozen", "layer.bias", layer_bias);
+                return RecordedKernel.call("frozen", () -> frozenForward(cotangent, layer));
+            }
         }
+        Checks.record("frozen", "layer", layer);
         Checks.tensor("frozen", "cotangent", cotangent, DType.F32, 2);
         final long n = cotangent.dimension(0);
         final long d = cotangent.dimension(1);
@@ -548,8 +558,11 @@ public final class GradientsKernels {
     public static void normAddGradient(NormSaved saved, Tensor cotangent, NormGradients gradients) {
         SavedValues.require("normAddGradient", saved);
         Checks.record("normAddGradient", "gradients", gradients);
-        try (NormGradients added = normGradient(saved, cotangent)) {
-            normLaunchAddition(gradients.x(), gradients.gamma(), added.x(), added.gamma());
+        synchronized (saved) {
+            final Tensor added = SavedValues.addend(saved, 0, gradients.x());
+            final Tensor added_ = SavedValues.addend(saved, 1, gradients.gamma());
+            normLaunchGradient(saved.x(), saved.gamma(), saved.total(), saved.number0, cotangent, added, added_);
+            normLaunchAddition(gradients.x(), gradients.gamma(), added, added_);
         }
     }
 
@@ -760,8 +773,10 @@ public final class GradientsKernels {
     static void sumsAddGradient(SumsSaved saved, Tensor cotangent, SumsGradients gradients) {
         SavedValues.require("sumsAddGradient", saved);
         Checks.record("sumsAddGradient", "gradients", gradients);
-        try (SumsGradients added = sumsGradient(saved, cotangent)) {
-            sumsLaunchAddition(gradients.x(), added.x());
+        synchronized (saved) {
+            final Tensor added = SavedValues.addend(saved, 0, gradients.x());
+            sumsLaunchGradient(cotangent, saved.number0, saved.number1, added);
+            sumsLaunchAddition(gradients.x(), added);
         }
     }
 
@@ -971,8 +986,11 @@ public final class GradientsKernels {
         saved.requireAny("partsAddGradient", scaledCotangent != null || totalCotangent != null);
         Checks.record("partsAddGradient", "gradients", gradients);
         Checks.record("partsAddGradient", "gradients.weights", gradients.weights());
-        try (PartsGradients added = partsGradient(saved, scaledCotangent, totalCotangent)) {
-            partsLaunchAddition(gradients.x(), gradients.weights().scale(), added.x(), added.weights().scale());
+        synchronized (saved) {
+            final Tensor added = SavedValues.addend(saved, 0, gradients.x());
+            final Tensor added_ = SavedValues.addend(saved, 1, gradients.weights().scale());
+            partsLaunchGradient(saved.x(), saved.weightsScale(), saved.number0, saved.orZeros("partsAddGradient", 0, scaledCotangent), saved.orZeros("partsAddGradient", 1, totalCotangent), added, added_);
+            partsLaunchAddition(gradients.x(), gradients.weights().scale(), added, added_);
         }
     }
 
@@ -1220,8 +1238,11 @@ public final class GradientsKernels {
         SavedValues.require("frozenAddGradient", saved);
         Checks.record("frozenAddGradient", "gradients", gradients);
         Checks.record("frozenAddGradient", "gradients.layer", gradients.layer());
-        try (FrozenGradients added = frozenGradient(saved, cotangent2)) {
-            frozenLaunchAddition(gradients.cotangent(), gradients.layer().bias(), added.cotangent(), added.layer().bias());
+        synchronized (saved) {
+            final Tensor added = SavedValues.addend(saved, 0, gradients.cotangent());
+            final Tensor added_ = SavedValues.addend(saved, 1, gradients.layer().bias());
+            frozenLaunchGradient(saved.layerFrozenScale(), cotangent2, saved.number0, added, added_);
+            frozenLaunchAddition(gradients.cotangent(), gradients.layer().bias(), added, added_);
         }
     }
 

@@ -175,7 +175,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
             return;
         }
         try {
-            frontEnd = new FrontEnd(environment, reporter, flagParser, flags);
+            frontEnd = new FrontEnd(environment, reporter, flagParser, flags, compiler::recognised);
         } catch (NotJavacException | LinkageError e) {
             notJavac = true;
             TypeElement first = types.get(types.firstKey());

@@ -2,11 +2,15 @@ package io.graphkernel.processor;
 
 import io.graphkernel.processor.diagnostic.DiagnosticReporter;
 import io.graphkernel.processor.frontend.KernelClass;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Options;
 import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.target.Target;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import javax.annotation.processing.Filer;
 
@@ -38,6 +42,17 @@ public interface KernelClassCompiler {
      * @return the names
      */
     Vocabulary vocabulary();
+
+    /**
+     * What later stages will put one op in the place of, whose gradient is then that of the op.
+     *
+     * @param graph as the front end read it
+     * @param flags of the method
+     * @return ops that are not in the graph, by the value in whose place each will be
+     */
+    default Map<Node, Node> recognised(Graph graph, Flags flags) {
+        return Map.of();
+    }
 
     /**
      * What kernels can be compiled for.

@@ -99,6 +99,11 @@ final class Pipeline implements KernelClassCompiler {
     }
 
     @Override
+    public Map<Node, Node> recognised(Graph graph, Flags flags) {
+        return new PassPipeline(flags, capabilities).recognised(graph);
+    }
+
+    @Override
     public List<Target> targets() {
         return targets;
     }

@@ -8,15 +8,18 @@ import io.graphkernel.conformance.random.KernelCompiler;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import javax.tools.Diagnostic;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Methods with a gradient, in f32 on every target, in f64 and with each choice of what is saved on the host. Each target is
- * a process of its own.
+ * Methods with a gradient, in f32 on every target, in f64 and with each choice of what is saved on the host, and gradients of
+ * gradients. Each target is a process of its own.
  */
 class GradientPairTest implements OnEveryTarget {
 
@@ -26,14 +29,17 @@ class GradientPairTest implements OnEveryTarget {
 
     @BeforeAll
     static void compile() throws IOException {
-        String single = methods();
-        String wide = single.replace("f32", "f64").replace("Methods", "WideMethods");
+        String single = text("Methods");
+        String wide = wide(single, "Methods");
+        String second = text("SecondOrder");
         compile("cpu,cuda,jvm,opencl", Map.of("Methods", single));
         // Other targets are compared with these on the host.
         compile(
                 "cpu,jvm",
                 Map.of(
                         "WideMethods", wide,
+                        "SecondOrder", second,
+                        "WideSecondOrder", wide(second, "SecondOrder"),
                         "AllMethods", saving("ALL", wide),
                         "InputsMethods", saving("INPUTS", wide),
                         "ProductsMethods", saving("PRODUCTS", wide)));
@@ -44,16 +50,33 @@ class GradientPairTest implements OnEveryTarget {
                 .noneMatch(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR);
     }
 
-    private static String methods() throws IOException {
-        try (InputStream in = GradientPairTest.class.getResourceAsStream("Methods.java")) {
+    private static String text(String name) throws IOException {
+        try (InputStream in = GradientPairTest.class.getResourceAsStream(name + ".java")) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
+    }
+
+    private static String wide(String single, String name) {
+        return single.replace("f32", "f64").replace(name, "Wide" + name);
     }
 
     private static String saving(String saves, String wide) {
         String prefix = saves.charAt(0) + saves.substring(1).toLowerCase(Locale.ROOT);
         return wide.replace("WideMethods", prefix + "Methods")
                 .replace("gradient = true", "gradient = true, saves = Saves." + saves);
+    }
+
+    /** The scores are as many as queries times keys. */
+    @ParameterizedTest
+    @CsvSource({
+        "attentionInPartsForward, PromptFlashAttention",
+        "attentionInPartsGradient, PromptFlashAttentionGrad",
+        "dividedAttentionGradient, PromptFlashAttentionGrad",
+        "attentionInside, PromptFlashAttentionGrad"
+    })
+    void attentionInPartsHasNoMemoryForItsScores(String call, String op) throws IOException {
+        String plan = Files.readString(CLASSES.resolve("report/gradients.Methods/" + call + "/plan.txt"));
+        assertThat(plan).contains(op).doesNotContain("h, s, t]", "h, s, s]");
     }
 
     @Override

@@ -45,38 +45,70 @@ public final class GradientProgram {
             "rowMeans 4",
             "turned 3,4 0.5f 2",
             "turned 0,4 0.5f 2",
-            "attention 2,2,3,4 2,2,5,4 2,2,5,4 -3,5");
+            "attention 2,2,3,4 2,2,5,4 2,2,5,4 -3,5",
+            "attentionInParts 2,2,3,4 2,2,5,4 2,2,5,4 -3,5",
+            "dividedAttention 2,2,3,4 2,2,5,4 2,2,5,4 2f",
+            "biasedAttention 2,2,3,4 2,2,5,4 2,2,5,4 3,5");
+
+    /** Methods that are gradients: the differences of those, too, are compared with what is derived. */
+    private static final List<String> SECOND_ORDER = List.of(
+            "ofGelu 3,5",
+            "ofSilu 3,5",
+            "ofMish 3,5",
+            "ofSoftplus 3,5",
+            "ofSoftmax 3,5",
+            "ofLogSoftmax 3,5",
+            "ofPower 3,5 5",
+            "ofQuotient 3,5 5",
+            "ofNorm 3,5 5",
+            "ofProduct 3,5 5,4",
+            "ofRunningSum 3,5",
+            "ofMaximum 3,5",
+            "ofAttention 1,2,3,4 1,2,5,4 1,2,5,4",
+            "ofPerceptron 3,4 4,6 6 6,4",
+            "ofFeedForward 3,4 4 4,6 4,6 6,4");
 
     private GradientProgram() {}
 
     public static void main(String[] arguments) throws ReflectiveOperationException {
+        run(CASES, "Methods", List.of("AllMethods", "InputsMethods", "ProductsMethods"));
+        // Drivers take a minute to compile these.
+        if (Device.defaultDevice().isHost()) {
+            run(SECOND_ORDER, "SecondOrder", List.of());
+        }
+    }
+
+    /** Calls the stubs of a class and of its copies in f64, of which each saves other values. */
+    private static void run(List<String> cases, String owner, List<String> savings)
+            throws ReflectiveOperationException {
         boolean host = Device.defaultDevice().isHost();
         Set<String> methods = new HashSet<>();
-        for (String text : CASES) {
+        for (String text : cases) {
             String[] words = text.split(" ");
             if (methods.add(words[0]) || host) {
                 try (TensorScope scope = TensorScope.open()) {
-                    List<double[]> wide = gradients("WideMethods", words, DType.F64);
-                    List<double[]> single = gradients("Methods", words, DType.F32);
+                    List<double[]> wide = gradients("Wide" + owner, words, DType.F64);
+                    List<double[]> single = gradients(owner, words, DType.F32);
                     compare("f32 " + Arrays.toString(words), single, wide, OF_SINGLE);
                     if (host) {
-                        check(words, wide, single);
+                        differences("Wide" + owner, words, wide);
+                        for (String saving : savings) {
+                            List<double[]> other = gradients(saving, words, DType.F64);
+                            compare(saving + " " + Arrays.toString(words), other, wide, OF_OTHER_ORDER);
+                        }
+                        onThreads(owner, words, single);
                     }
                 }
             }
         }
     }
 
-    private static void check(String[] words, List<double[]> wide, List<double[]> single)
+    private static void onThreads(String owner, String[] words, List<double[]> single)
             throws ReflectiveOperationException {
-        differences(words, wide);
-        for (String saving : List.of("AllMethods", "InputsMethods", "ProductsMethods")) {
-            compare(saving + " " + Arrays.toString(words), gradients(saving, words, DType.F64), wide, OF_OTHER_ORDER);
-        }
         for (int threads : new int[] {1, 2, 7}) {
             int before = KernelThreads.count();
             KernelThreads.setCount(threads);
-            compare(threads + " threads " + Arrays.toString(words), gradients("Methods", words, DType.F32), single, 0);
+            compare(threads + " threads " + Arrays.toString(words), gradients(owner, words, DType.F32), single, 0);
             KernelThreads.setCount(before);
         }
     }
@@ -161,7 +193,8 @@ public final class GradientProgram {
         compare(name + " added", targets.stream().map(Tensor::toDoubleArray).toList(), twice, 0);
     }
 
-    private static void differences(String[] words, List<double[]> gradients) throws ReflectiveOperationException {
+    private static void differences(String owner, String[] words, List<double[]> gradients)
+            throws ReflectiveOperationException {
         Object[] operands = operands(words, DType.F64);
         int next = 0;
         for (int i = 0; i < operands.length; i++) {
@@ -173,8 +206,8 @@ public final class GradientProgram {
             double[] elements = tensor.toDoubleArray();
             int stride = Math.max(1, elements.length / 12);
             for (int element = 0; element < elements.length; element += stride) {
-                double above = loss(words, operands, i, elements, element, STEP);
-                double below = loss(words, operands, i, elements, element, -STEP);
+                double above = loss(owner, words, operands, i, elements, element, STEP);
+                double below = loss(owner, words, operands, i, elements, element, -STEP);
                 double difference = (above - below) / (2 * STEP);
                 require(
                         Math.abs(difference - derived[element])
@@ -187,7 +220,7 @@ public final class GradientProgram {
     }
 
     private static double loss(
-            String[] words, Object[] operands, int changed, double[] elements, int element, double step)
+            String owner, String[] words, Object[] operands, int changed, double[] elements, int element, double step)
             throws ReflectiveOperationException {
         double[] moved = elements.clone();
         moved[element] += step;
@@ -195,7 +228,7 @@ public final class GradientProgram {
         Tensor old = (Tensor) operands[changed];
         call[changed] = Tensor.empty(old.device(), DType.F64, old.dimensions());
         ((Tensor) call[changed]).copyFrom(moved);
-        Class<?> stub = Class.forName("gradients.WideMethodsKernels");
+        Class<?> stub = Class.forName("gradients." + owner + "Kernels");
         Object result = method(stub, words[0], call.length).invoke(null, call);
         double loss = 0;
         int number = 1;

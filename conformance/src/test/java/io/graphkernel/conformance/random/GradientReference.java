@@ -69,7 +69,7 @@ final class GradientReference {
                                 program.statements().stream().flatMap(statement -> statement.results().stream()))
                         .noneMatch(value -> HALVES.contains(value.dtype()))
                 && program.statements().stream()
-                        .allMatch(statement -> statement.updated().isEmpty());
+                        .allMatch(statement -> statement.updated().isEmpty() && isWidened(statement));
         List<Value> results = program.results().stream()
                 .filter(value -> FLOATS.contains(value.dtype()))
                 .toList();
@@ -84,6 +84,13 @@ final class GradientReference {
                 .limit(Program.MOST_RESULTS)
                 .toList();
         return wanted.isEmpty() ? program.withResults(List.of()).live() : loss.withWanted(wanted);
+    }
+
+    /** Whether a statement gives no f32 where its operands are f64: what it makes of integers alone has one dtype. */
+    private static boolean isWidened(Statement statement) {
+        return statement.call().contains("F32")
+                || statement.results().stream().noneMatch(result -> result.dtype() == DType.F32)
+                || statement.operands().stream().anyMatch(operand -> FLOATS.contains(operand.dtype()));
     }
 
     /** The gradients of a program for some sizes, with how far they may be off. */

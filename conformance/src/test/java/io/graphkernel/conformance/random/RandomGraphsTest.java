@@ -1,5 +1,6 @@
 package io.graphkernel.conformance.random;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.graphkernel.conformance.CaseForms;
@@ -16,6 +17,8 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -36,6 +39,10 @@ class RandomGraphsTest {
     private static final int LOSSES =
             Integer.getInteger("conformance.random.losses", CaseForms.isExhaustive() ? 10_000 : 15);
     private static final int MOST_TRIALS = 10;
+    /** Of so many graphs at least one is compared. */
+    private static final int LEAST_CHECKED = 10;
+
+    private static final Pattern CHECKED = Pattern.compile("([0-9]+) of them checked");
 
     /** As many as one process compiles at a time. */
     private static final int GRAPHS_PER_PART = RandomGraphs.PROGRAMS_PER_CLASS;
@@ -67,6 +74,13 @@ class RandomGraphsTest {
 
     /** How a process ended, and what it printed. */
     private record Ended(int status, String output) {
+
+        /** How many graphs were compared. */
+        int checked() {
+            Matcher summary = CHECKED.matcher(output);
+            assertThat(summary.find()).as(output).isTrue();
+            return Integer.parseInt(summary.group(1));
+        }
 
         boolean isCrash() {
             return status != RandomGraphs.RIGHT && status != RandomGraphs.WRONG;
@@ -118,6 +132,8 @@ class RandomGraphsTest {
         if (ended.status() != RandomGraphs.RIGHT) {
             fail(ended.output());
         }
+        // Losses without a determined gradient are left out: not nearly all.
+        assertThat(ended.checked()).as(ended.output()).isGreaterThanOrEqualTo(part.count() / LEAST_CHECKED);
     }
 
     private static Failure crash(Ended ended) {

@@ -86,4 +86,52 @@ public final class Methods {
             @TensorType("f32[s, t]") @NoGradient Tensor mask) {
         return promptFlashAttention(query, key, value, mask, 0.5);
     }
+
+    /** As an op of its own, it needs no memory for the scores. */
+    @GraphKernel(gradient = true)
+    public static Tensor attentionInParts(
+            @TensorType("f32[b, h, s, d]") Tensor query,
+            @TensorType("f32[b, h, t, d]") Tensor key,
+            @TensorType("f32[b, h, t, d]") Tensor value,
+            @TensorType("f32[s, t]") @NoGradient Tensor mask) {
+        Tensor scores = mul(batchMatMul(query, transpose(key, 0, 1, 3, 2)), 0.5);
+        return batchMatMul(softmax(add(scores, mask), -1), value);
+    }
+
+    /** The scores are divided by a number of the call. */
+    @GraphKernel(gradient = true)
+    public static Tensor dividedAttention(
+            @TensorType("f32[b, h, s, d]") Tensor query,
+            @TensorType("f32[b, h, t, d]") Tensor key,
+            @TensorType("f32[b, h, t, d]") Tensor value,
+            float divisor) {
+        Tensor scores = div(batchMatMul(query, transpose(key, 0, 1, 3, 2)), divisor);
+        return batchMatMul(softmax(scores, -1), value);
+    }
+
+    /** What is added to the scores has a gradient as large as they are. */
+    @GraphKernel(gradient = true)
+    public static Tensor biasedAttention(
+            @TensorType("f32[b, h, s, d]") Tensor query,
+            @TensorType("f32[b, h, t, d]") Tensor key,
+            @TensorType("f32[b, h, t, d]") Tensor value,
+            @TensorType("f32[s, t]") Tensor bias) {
+        Tensor scores = mul(batchMatMul(query, transpose(key, 0, 1, 3, 2)), 0.5);
+        return batchMatMul(softmax(add(scores, bias), -1), value);
+    }
+
+    public record Projected(
+            @TensorType("f32[b, h, s, d]") Tensor query,
+            @TensorType("f32[b, h, s, d]") Tensor key,
+            @TensorType("f32[b, h, s, d]") Tensor value) {}
+
+    @GraphKernel
+    public static Projected attentionInside(Projected of) {
+        return Gradients.gradient(
+                () -> {
+                    Tensor scores = mul(batchMatMul(of.query(), transpose(of.key(), 0, 1, 3, 2)), 0.125);
+                    return reduceSum(square(batchMatMul(softmax(scores, -1), of.value())));
+                },
+                of);
+    }
 }

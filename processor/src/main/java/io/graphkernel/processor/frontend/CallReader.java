@@ -57,7 +57,7 @@ final class CallReader {
         this.expressions = expressions;
         this.ops = new OpCalls(javac, graph, expressions, remainders);
         this.kernels = kernels;
-        this.gradients = new GradientCalls(javac, graph, expressions, kernels.ownGradients());
+        this.gradients = new GradientCalls(javac, graph, expressions, kernels.gradientLookup());
         this.parameters = new ParameterCalls(javac, expressions, ops);
         this.constants = new ConstantTensorReader(javac, graph, expressions);
         this.graph = graph;

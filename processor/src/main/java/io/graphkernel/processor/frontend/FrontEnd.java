@@ -9,6 +9,7 @@ import io.graphkernel.processor.frontend.Value.RecordValue;
 import io.graphkernel.processor.frontend.Value.TensorValue;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphVerifier;
+import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.option.FlagParser;
 import io.graphkernel.processor.option.Flags;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.annotation.processing.ProcessingEnvironment;
@@ -44,6 +46,7 @@ public final class FrontEnd {
     private final OwnGradients ownGradients;
     private final FlagParser flagParser;
     private final Flags defaultFlags;
+    private final BiFunction<Graph, Flags, Map<Node, Node>> recognition;
     private final Map<ExecutableElement, Optional<KernelMethod>> methods = new HashMap<>();
     /** Of kernels that were read, if only their gradients are not derived yet: those may call the kernels themselves. */
     private final Map<ExecutableElement, Graph> graphs = new HashMap<>();
@@ -59,10 +62,15 @@ public final class FrontEnd {
      * @param reporter takes messages
      * @param flagParser reads {@code @GraphKernel(flags)}
      * @param defaultFlags what holds for methods that say nothing else
+     * @param recognition of a graph, by the flags of its method: values, each with the op that later stages put in its place
      * @throws NotJavacException if the compiler gives no access to method bodies
      */
     public FrontEnd(
-            ProcessingEnvironment environment, DiagnosticReporter reporter, FlagParser flagParser, Flags defaultFlags)
+            ProcessingEnvironment environment,
+            DiagnosticReporter reporter,
+            FlagParser flagParser,
+            Flags defaultFlags,
+            BiFunction<Graph, Flags, Map<Node, Node>> recognition)
             throws NotJavacException {
         this.javac = new Javac(environment, reporter);
         this.attribution = new BodyAttribution(javac.trees());
@@ -70,6 +78,7 @@ public final class FrontEnd {
         this.ownGradients = new OwnGradients(javac, this::graph);
         this.flagParser = flagParser;
         this.defaultFlags = defaultFlags;
+        this.recognition = recognition;
     }
 
     /**
@@ -160,7 +169,7 @@ public final class FrontEnd {
     private KernelMethod readMethod(ExecutableElement method) throws Rejected {
         int errors = javac.errorCount();
         Signature signature = new Signature(javac, method);
-        GradientReader gradients = new GradientReader(javac, method, signature, ownGradients);
+        GradientReader gradients = new GradientReader(javac, method, signature);
         boolean flagsKnown = Javac.known(
                         () -> method.getAnnotation(GraphKernel.class).flags())
                 .isPresent();
@@ -188,7 +197,8 @@ public final class FrontEnd {
             }
             throw unresolved(method);
         }
-        KernelCalls calls = new KernelCalls(javac, this::graph, ownGradients);
+        GradientLookup lookup = new GradientLookup(ownGradients, read -> recognition.apply(read, flags));
+        KernelCalls calls = new KernelCalls(javac, this::graph, lookup);
         Unused unused = new Unused(javac);
         ExpressionReader expressions =
                 new ExpressionReader(javac, scope, graph, calls, unused, new DroppedRemainders(javac, method));
@@ -209,7 +219,7 @@ public final class FrontEnd {
                 result.get(),
                 signature.record(),
                 flags,
-                gradients.read(built),
+                gradients.read(built, lookup),
                 method.getModifiers().contains(Modifier.PUBLIC),
                 Optional.ofNullable(javac.environment().getElementUtils().getDocComment(method))
                         .orElse(""),

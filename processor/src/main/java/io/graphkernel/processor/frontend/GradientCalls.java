@@ -13,9 +13,9 @@ import io.graphkernel.processor.frontend.Value.RecordValue;
 import io.graphkernel.processor.frontend.Value.TensorValue;
 import io.graphkernel.processor.gradient.Differentiator;
 import io.graphkernel.processor.gradient.GradientException;
+import io.graphkernel.processor.gradient.GradientSources;
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.graph.TypeException;
@@ -42,13 +42,13 @@ final class GradientCalls {
     private final Javac javac;
     private final BodyGraph graph;
     private final ExpressionReader expressions;
-    private final OwnGradients ownGradients;
+    private final GradientLookup lookup;
 
-    GradientCalls(Javac javac, BodyGraph graph, ExpressionReader expressions, OwnGradients ownGradients) {
+    GradientCalls(Javac javac, BodyGraph graph, ExpressionReader expressions, GradientLookup lookup) {
         this.javac = javac;
         this.graph = graph;
         this.expressions = expressions;
-        this.ownGradients = ownGradients;
+        this.lookup = lookup;
     }
 
     Value read(TreePath path, MethodInvocationTree call, ExecutableElement method) throws Rejected {
@@ -161,11 +161,11 @@ final class GradientCalls {
     /** The gradient of each wanted tensor, in order. */
     private List<Node> gradients(TreePath body, Node loss, List<Node> before, List<Wanted> wanted) throws Rejected {
         List<Node> tensors = wanted.stream().map(Wanted::node).toList();
-        Map<String, Graph> own = ownGradients.of(graph.builder().nodes(), body);
+        GradientSources sources = lookup.of(graph.builder().build("loss", List.of()), body);
         Map<Node, Node> found;
         try {
             Map<Node, Node> cotangents = Map.of(loss, one(loss, javac.origin(body)));
-            found = Differentiator.adjoints(graph.builder(), cotangents, tensors, before, own);
+            found = Differentiator.adjoints(graph.builder(), cotangents, tensors, before, sources);
         } catch (GradientException e) {
             Origin origin = e.node().origin();
             String where = origin.line() == 0 ? "" : " (" + origin + ")";

@@ -6,6 +6,7 @@ import io.graphkernel.annotations.Saves;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.gradient.GradientException;
 import io.graphkernel.processor.gradient.GradientPair;
+import io.graphkernel.processor.gradient.GradientSources;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import java.util.LinkedHashMap;
@@ -23,13 +24,11 @@ final class GradientReader {
     private final Javac javac;
     private final ExecutableElement method;
     private final Members members;
-    private final OwnGradients ownGradients;
     private final String name;
     private final int parameterSlots;
 
-    GradientReader(Javac javac, ExecutableElement method, Signature signature, OwnGradients ownGradients) {
+    GradientReader(Javac javac, ExecutableElement method, Signature signature) {
         this.javac = javac;
-        this.ownGradients = ownGradients;
         this.method = method;
         this.members = signature.members();
         this.parameterSlots = signature.parameterSlots();
@@ -54,10 +53,11 @@ final class GradientReader {
      * The method with its gradient.
      *
      * @param graph the method's
+     * @param lookup finds where gradients come from
      * @return empty if it asks for none
      * @throws Rejected if it cannot have one, which is reported
      */
-    Optional<GradientPair> read(Graph graph) throws Rejected {
+    Optional<GradientPair> read(Graph graph, GradientLookup lookup) throws Rejected {
         if (!isAsked()) {
             return Optional.empty();
         }
@@ -78,9 +78,9 @@ final class GradientReader {
             javac.report(method, Diagnostic.NO_GRADIENT_LEFT, name, cause);
             throw new Rejected();
         }
-        Map<String, Graph> own = ownGradients.of(graph.nodes(), javac.trees().getPath(method));
+        GradientSources sources = lookup.of(graph, javac.trees().getPath(method));
         try {
-            GradientPair pair = GradientPair.of(graph, List.copyOf(wanted.keySet()), results, saves(), own);
+            GradientPair pair = GradientPair.of(graph, List.copyOf(wanted.keySet()), results, saves(), sources);
             requireRoom(pair, graph.outputs().size());
             return Optional.of(pair);
         } catch (GradientException e) {

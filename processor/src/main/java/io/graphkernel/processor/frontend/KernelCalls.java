@@ -45,17 +45,17 @@ final class KernelCalls {
 
     private final Javac javac;
     private final Graphs graphs;
-    private final OwnGradients ownGradients;
+    private final GradientLookup gradientLookup;
 
-    KernelCalls(Javac javac, Graphs graphs, OwnGradients ownGradients) {
+    KernelCalls(Javac javac, Graphs graphs, GradientLookup gradientLookup) {
         this.javac = javac;
         this.graphs = graphs;
-        this.ownGradients = ownGradients;
+        this.gradientLookup = gradientLookup;
     }
 
-    /** What users wrote as gradients of the kernels that were called. */
-    OwnGradients ownGradients() {
-        return ownGradients;
+    /** Finds the gradients of kernels that were called. */
+    GradientLookup gradientLookup() {
+        return gradientLookup;
     }
 
     Value read(

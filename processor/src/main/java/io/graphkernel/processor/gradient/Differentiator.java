@@ -35,10 +35,16 @@ public final class Differentiator {
 
     private final Set<Node> active = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Map<Node, Adjoint> adjoints = new IdentityHashMap<>();
-    private final Map<String, Graph> ownGradients;
+    private final GradientSources sources;
 
-    private Differentiator(Map<String, Graph> ownGradients) {
-        this.ownGradients = ownGradients;
+    /** Values through which nothing is differentiated. */
+    private final Set<Node> constants = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    /** All nodes that lead to results. */
+    private final Set<Node> forward = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    private Differentiator(GradientSources sources) {
+        this.sources = sources;
     }
 
     /**
@@ -51,26 +57,25 @@ public final class Differentiator {
      * @param cotangents of results, which are floating-point nodes of the graph, each of the type of its result; a number for
      *     one of rank 0. A result that is left out has the cotangent 0, which costs nothing
      * @param wanted parameters or other values
-     * @param ownGradients the kernels that users wrote as gradients of others, by qualified name: all that {@link OwnGradient}
-     *     names in the graph
+     * @param sources where gradients come from besides the rules of ops
      * @return the adjoints, tensors of the types of the values, in the order of those; without those that no result depends on
      * @throws GradientException if an op on a path has no gradient, or the shapes that its gradient needs are not declared
      */
     public static Map<Node, Node> adjoints(
-            GraphBuilder graph, Map<Node, Node> cotangents, Collection<Node> wanted, Map<String, Graph> ownGradients)
+            GraphBuilder graph, Map<Node, Node> cotangents, Collection<Node> wanted, GradientSources sources)
             throws GradientException {
-        return adjoints(graph, cotangents, wanted, List.of(), ownGradients);
+        return adjoints(graph, cotangents, wanted, List.of(), sources);
     }
 
     /**
-     * The adjoints of values as {@link #adjoints(GraphBuilder, Map, Collection, Map)} gives them, where some values count as constant
+     * The adjoints of values as {@link #adjoints(GraphBuilder, Map, Collection, GradientSources)} gives them, where some values count as constant
      * although they are computed from others.
      *
      * @param graph receives the ops of the adjoints
      * @param cotangents of results
      * @param wanted parameters or other values
      * @param constants values through which nothing is differentiated; one that is wanted has its adjoint all the same
-     * @param ownGradients the kernels that users wrote as gradients of others, by qualified name
+     * @param sources where gradients come from besides the rules of ops
      * @return the adjoints of those wanted values on which a result depends
      * @throws GradientException if an op on a path has no gradient, or the shapes that its gradient needs are not declared
      */
@@ -79,19 +84,19 @@ public final class Differentiator {
             Map<Node, Node> cotangents,
             Collection<Node> wanted,
             Collection<Node> constants,
-            Map<String, Graph> ownGradients)
+            GradientSources sources)
             throws GradientException {
-        Differentiator differentiator = new Differentiator(ownGradients);
-        Map<Node, Node> found = differentiator.run(cotangents, wanted, constants);
+        Differentiator differentiator = new Differentiator(sources);
+        differentiator.constants.addAll(constants);
+        Map<Node, Node> found = differentiator.run(cotangents, wanted);
         differentiator.moveTo(graph, found.values());
         return found;
     }
 
-    private Map<Node, Node> run(Map<Node, Node> cotangents, Collection<Node> wanted, Collection<Node> constants)
-            throws GradientException {
-        Set<Node> leaves = Collections.newSetFromMap(new IdentityHashMap<>());
-        leaves.addAll(constants);
-        List<OpResults> order = inside(OpResults.leadingTo(cotangents.keySet(), leaves), leaves);
+    private Map<Node, Node> run(Map<Node, Node> cotangents, Collection<Node> wanted) throws GradientException {
+        List<OpResults> leading = OpResults.leadingTo(cotangents.keySet(), constants);
+        leading.forEach(op -> forward.addAll(op.results()));
+        List<OpResults> order = inside(leading, constants);
         active.addAll(wanted);
         order.forEach(this::activate);
         for (Map.Entry<Node, Node> cotangent : cotangents.entrySet()) {
@@ -168,6 +173,12 @@ public final class Differentiator {
             } else {
                 differentiateByKernel(own, reached, ops);
             }
+            return;
+        }
+        Optional<List<OpResults>> recognised = recognised(op);
+        if (recognised.isPresent()) {
+            adjoint(sources.recognised().get(op)).add(adjoint(op).merged(ops));
+            propagate(recognised.get());
             return;
         }
         OpRow row = OpTable.get().row(op);
@@ -260,7 +271,7 @@ public final class Differentiator {
     }
 
     private void differentiateByKernel(OwnGradient own, List<Node> reached, ExpansionBuilder ops) throws TypeException {
-        Graph kernel = ownGradients.get(own.gradient());
+        Graph kernel = sources.ownGradients().get(own.gradient());
         List<Node> cotangents = new ArrayList<>();
         for (int number = 0; number < own.resultCount(); number++) {
             int output = number;
@@ -280,6 +291,33 @@ public final class Differentiator {
                 adjoint(operand).add(found.get(i), null, ops);
             }
         }
+    }
+
+    /**
+     * The op in whose place a value of several ops is recognised, with what only it reads. Several rules would each compute
+     * again what the ops have, and the adjoint of what counts as constant would be lost.
+     */
+    private Optional<List<OpResults>> recognised(Node value) {
+        Node whole = sources.recognised().get(value);
+        if (whole == null) {
+            return Optional.empty();
+        }
+        List<OpResults> order = inside(OpResults.leadingTo(List.of(whole), forward), forward);
+        order.forEach(this::activate);
+        OpRow row = OpTable.get().row(whole);
+        Set<String> operands = Set.copyOf(activeOperands(whole).values());
+        if (row.gradient().rules(Set.of(name(row, whole)), operands).size() != 1) {
+            return Optional.empty();
+        }
+        Set<Node> read = Collections.newSetFromMap(new IdentityHashMap<>());
+        order.forEach(op -> read.addAll(op.first().operands()));
+        boolean constant = inside(OpResults.leadingTo(List.of(value), read), read).stream()
+                .anyMatch(op -> op.first().isOperation() && constants.contains(op.first()));
+        if (constant) {
+            return Optional.empty();
+        }
+        order.forEach(op -> apart.add(op.first()));
+        return Optional.of(order);
     }
 
     /**

@@ -17,7 +17,6 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
@@ -52,14 +51,14 @@ public record GradientPair(
      * @param wanted tensor parameters of it, at least one
      * @param results the names of the results that have cotangents, at least one
      * @param saves how it is chosen what is saved
-     * @param ownGradients the kernels that users wrote as gradients of others, by qualified name
+     * @param sources where gradients come from besides the rules of ops
      * @return the pair, named after the method
      * @throws GradientException if a parameter has no gradient
      */
     public static GradientPair of(
-            Graph method, Collection<Node> wanted, Set<String> results, Saves saves, Map<String, Graph> ownGradients)
+            Graph method, Collection<Node> wanted, Set<String> results, Saves saves, GradientSources sources)
             throws GradientException {
-        JointGraph joint = JointGraph.of(method, wanted, results, ownGradients);
+        JointGraph joint = JointGraph.of(method, wanted, results, sources);
         SavedChoice choice = SavedChoice.of(joint, saves);
         Set<Node> read = NodeSets.leadingTo(
                 joint.graph().outputs().stream().map(Graph.Output::node).toList(), choice.kept());

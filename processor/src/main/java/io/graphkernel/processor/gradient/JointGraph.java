@@ -42,10 +42,10 @@ record JointGraph(Graph forward, Graph graph, List<Cotangent> cotangents) {
      * @param forward its graph, without updates in place
      * @param wanted tensor parameters of it
      * @param results the names of the results that have cotangents
-     * @param ownGradients the kernels that users wrote as gradients of others, by qualified name
+     * @param sources where gradients come from besides the rules of ops
      * @throws GradientException if a parameter has no gradient
      */
-    static JointGraph of(Graph forward, Collection<Node> wanted, Set<String> results, Map<String, Graph> ownGradients)
+    static JointGraph of(Graph forward, Collection<Node> wanted, Set<String> results, GradientSources sources)
             throws GradientException {
         GraphBuilder builder = new GraphBuilder(OpTable.get());
         builder.parametersOf(forward.parameters());
@@ -64,7 +64,7 @@ record JointGraph(Graph forward, Graph graph, List<Cotangent> cotangents) {
                 ofResults.put(resultOfItsOwn(output.node(), ofResults, builder), cotangent);
             }
         }
-        Map<Node, Node> gradients = Differentiator.adjoints(builder, ofResults, wanted, ownGradients);
+        Map<Node, Node> gradients = Differentiator.adjoints(builder, ofResults, wanted, sources);
         List<Graph.Output> outputs = new ArrayList<>();
         for (Node parameter : wanted) {
             Node gradient = gradients.get(parameter);

@@ -128,14 +128,8 @@ final class GradientForms {
                 .addParameters(cotangents);
         requireSaved(
                 spec, form, values, cotangents.stream().map(ParameterSpec::name).toList());
-        List<CodeBlock> arguments = new ArrayList<>(saved.values(values));
-        for (int i = 0; i < cotangents.size(); i++) {
-            arguments.add(
-                    cotangents.size() == 1
-                            ? CodeBlock.of("$N", cotangents.get(0))
-                            : CodeBlock.of("$N.orZeros($S, $L, $N)", values, form, i, cotangents.get(i)));
-        }
-        arguments.addAll(saved.sizes(values));
+        List<CodeBlock> arguments = arguments(
+                values, form, cotangents.stream().map(ParameterSpec::name).toList());
         if (into) {
             String targets = names.unique("gradients");
             spec.addParameter(gradients.name(), targets);
@@ -144,6 +138,19 @@ final class GradientForms {
         }
         CodeBlock call = CodeBlock.of("$N($L)", launch.name(), CodeBlock.join(arguments, ", "));
         return into ? spec.addStatement(call) : spec.addStatement("return $L", call);
+    }
+
+    /** Java texts of what a launch takes before the tensors for the gradients. */
+    private List<CodeBlock> arguments(String values, String form, List<String> cotangents) {
+        List<CodeBlock> arguments = new ArrayList<>(saved.values(values));
+        for (int i = 0; i < cotangents.size(); i++) {
+            arguments.add(
+                    cotangents.size() == 1
+                            ? CodeBlock.of("$N", cotangents.get(0))
+                            : CodeBlock.of("$N.orZeros($S, $L, $N)", values, form, i, cotangents.get(i)));
+        }
+        arguments.addAll(saved.sizes(values));
+        return arguments;
     }
 
     /** Checks what a call reads of the forward call, in the name of that call. */
@@ -158,12 +165,14 @@ final class GradientForms {
         }
     }
 
-    /** Adds by a launch of its own: a gradient of weights is a product or a sum of columns, with which it would not fuse. */
+    /**
+     * Adds by a launch of its own: a gradient of weights is a product or a sum of columns, with which it would not fuse. What
+     * is added lies in memory of the saved values, so that a target may lie over a cotangent.
+     */
     private MethodSpec.Builder adding() {
         MethodNames names = new MethodNames(pair.gradient(), method.backward().parameters());
         String values = names.unique("saved");
         String targets = names.unique("gradients");
-        String added = names.unique("added");
         List<String> cotangents = pair.gradient().tensorParameters().stream()
                 .map(Node::label)
                 .skip(pair.saved().size())
@@ -177,16 +186,27 @@ final class GradientForms {
         spec.addParameter(gradients.name(), targets);
         requireSaved(spec, name + "AddGradient", values, cotangents);
         spec.addCode(gradients.check(name + "AddGradient", targets));
-        List<CodeBlock> arguments = new ArrayList<>(gradients.tensors(targets));
-        arguments.addAll(gradients.tensors(added));
-        return spec.beginControlFlow(
-                        "try ($T $N = $N($N, $L))",
-                        gradients.name(),
-                        added,
-                        name + "Gradient",
-                        values,
-                        String.join(", ", cotangents))
-                .addStatement("$N($L)", name + "LaunchAddition", CodeBlock.join(arguments, ", "))
+        List<CodeBlock> all = gradients.tensors(targets);
+        List<CodeBlock> added = new ArrayList<>();
+        // Two calls with the same saved values do not share the memory.
+        spec.beginControlFlow("synchronized ($N)", values);
+        for (int i = 0; i < all.size(); i++) {
+            added.add(CodeBlock.of("$N", names.unique("added")));
+            spec.addStatement(
+                    "final $T $L = $T.addend($N, $L, $L)",
+                    RuntimeTypes.TENSOR,
+                    added.get(i),
+                    RuntimeTypes.SAVED_VALUES,
+                    values,
+                    i,
+                    all.get(i));
+        }
+        List<CodeBlock> launched = arguments(values, name + "AddGradient", cotangents);
+        launched.addAll(added);
+        List<CodeBlock> summed = new ArrayList<>(all);
+        summed.addAll(added);
+        return spec.addStatement("$N($L)", name + "LaunchGradient", CodeBlock.join(launched, ", "))
+                .addStatement("$N($L)", name + "LaunchAddition", CodeBlock.join(summed, ", "))
                 .endControlFlow();
     }
 }

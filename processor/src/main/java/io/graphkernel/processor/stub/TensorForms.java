@@ -208,12 +208,12 @@ final class TensorForms {
         MethodNames names = new MethodNames(graph, method.parameters());
         MethodSpec.Builder spec = builder(names).returns(type);
         DimBinding binding = new DimBinding(graph, names, sizes);
-        // The tape asks for the parameters, and so does what holds saved values.
-        boolean all = method.gradient().isPresent() || holder.isPresent();
+        method.gradient().ifPresent(gradient -> spec.addCode(recorded(gradient, names)));
         List<Node> read = binding.parametersOfResults(Set.of(), walked.isPresent());
         Set<String> kept = read.stream().map(Node::label).collect(Collectors.toSet());
+        // What holds saved values is given the parameters.
+        boolean all = holder.isPresent();
         spec.addCode(records.read(variables(names, path -> all || kept.contains(path))));
-        method.gradient().ifPresent(gradient -> spec.addCode(recorded(gradient, names)));
         spec.addCode(binding.forResults(read));
         RanklessLaunchCode rankless = new RanklessLaunchCode(plan, names, checks(names), constants, nameArrays);
         if (graph.outputs().stream().anyMatch(output -> output.node().shape().isRankless())) {
@@ -252,12 +252,13 @@ final class TensorForms {
         return spec.addStatement("throw $L", failure).endControlFlow();
     }
 
-    /** Where the thread records, the call is the forward call of the gradient. */
+    /** Where the thread records, the call is the forward call of the gradient. Elsewhere nothing reads all of the records. */
     private CodeBlock recorded(GradientPair gradient, MethodNames names) {
         CodeBlock.Builder code = CodeBlock.builder()
+                .beginControlFlow("if ($T.isOn())", RuntimeTypes.RECORDED_KERNEL)
+                .add(records.read(variables(names, path -> true)))
                 .beginControlFlow(
-                        "if ($T.isOn() && $T.isTracked($L))",
-                        RuntimeTypes.RECORDED_KERNEL,
+                        "if ($T.isTracked($L))",
                         RuntimeTypes.RECORDED_KERNEL,
                         gradient.wanted().stream().map(names::parameter).collect(Collectors.joining(", ")));
         for (Node parameter : graph.tensorParameters()) {
@@ -281,6 +282,7 @@ final class TensorForms {
                         graph.name(),
                         graph.name() + "Forward",
                         arguments)
+                .endControlFlow()
                 .endControlFlow()
                 .build();
     }

@@ -49,7 +49,7 @@ public final class Gradients {
                 .filter(node -> wanted.contains(node.label()))
                 .toList();
         List<Graph.Output> outputs = new ArrayList<>();
-        Differentiator.adjoints(builder, cotangents, nodes, Map.of())
+        Differentiator.adjoints(builder, cotangents, nodes, GradientSources.RULES)
                 .forEach((node, adjoint) -> outputs.add(new Graph.Output(node.label(), adjoint)));
         return builder.build(graph.name() + "Gradient", outputs);
     }

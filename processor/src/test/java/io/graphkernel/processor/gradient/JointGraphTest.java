@@ -6,7 +6,6 @@ import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphParser;
 import io.graphkernel.processor.graph.Node;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +13,9 @@ class JointGraphTest {
 
     private static List<String> cotangents(String text, String... results) throws GradientException {
         Graph graph = GraphParser.parse(text);
-        return JointGraph.of(graph, graph.tensorParameters(), Set.of(results), Map.of()).cotangents().stream()
+        return JointGraph.of(graph, graph.tensorParameters(), Set.of(results), GradientSources.RULES)
+                .cotangents()
+                .stream()
                 .map(cotangent -> cotangent.node().label())
                 .toList();
     }
@@ -48,7 +49,9 @@ class JointGraphTest {
                 }
                 """);
         List<Node> wanted = graph.tensorParameters().subList(0, 3);
-        assertThat(JointGraph.of(graph, wanted, Set.of("y"), Map.of()).graph().operations())
+        assertThat(JointGraph.of(graph, wanted, Set.of("y"), GradientSources.RULES)
+                        .graph()
+                        .operations())
                 .extracting(Node::op)
                 .containsExactly(
                         "PromptFlashAttention",

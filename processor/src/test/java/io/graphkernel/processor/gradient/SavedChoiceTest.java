@@ -7,7 +7,6 @@ import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphParser;
 import io.graphkernel.processor.graph.Node;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +15,7 @@ class SavedChoiceTest {
     /** The ops whose values are saved, parameters not counted. */
     private static List<String> saved(String text, Saves saves) throws GradientException {
         Graph graph = GraphParser.parse(text);
-        JointGraph joint = JointGraph.of(graph, graph.tensorParameters(), Set.of("y"), Map.of());
+        JointGraph joint = JointGraph.of(graph, graph.tensorParameters(), Set.of("y"), GradientSources.RULES);
         Set<Node> kept = SavedChoice.of(joint, saves).kept();
         return joint.graph().nodes().stream()
                 .filter(node -> node.isOperation() && kept.contains(node))

@@ -33,6 +33,9 @@ public abstract class SavedValues implements AutoCloseable {
     /** Views that nobody else has; null as long as there is no value. */
     private final Tensor[] tensors;
 
+    /** Memory for gradients that are added to tensors; null where no call has made it yet. */
+    private Tensor[] addends = {};
+
     private final Watch[] watches;
     private final Cotangents cotangents;
     /** Whether all values are of one forward call. */
@@ -157,6 +160,39 @@ public abstract class SavedValues implements AutoCloseable {
         return saved.tensors[number];
     }
 
+    /**
+     * Memory for a gradient that is added to a tensor: that of the call before, if it fits.
+     *
+     * @param number of the gradient
+     * @param target what it is added to; what is wrong with it is left to the call
+     * @return of the type of the target, and closed with the saved values; the target itself if it is null or closed
+     * @throws SavedValuesException if another thread has closed the values meanwhile
+     */
+    public static Tensor addend(SavedValues saved, int number, Tensor target) {
+        if (saved.closed) {
+            throw new SavedValuesException(RuntimeProblem.SAVED_RELEASED, saved.call, saved.call);
+        }
+        if (!isUsable(target)) {
+            return target;
+        }
+        if (number >= saved.addends.length) {
+            saved.addends = Arrays.copyOf(saved.addends, number + 1);
+        }
+        Tensor last = saved.addends[number];
+        if (!isUsable(last) || !areAlike(last, target)) {
+            Closing.all(last);
+            saved.addends[number] = null;
+            try (Tensor made = Tensor.empty(target.device(), target.dtype(), Tensors.dims(target))) {
+                saved.addends[number] = Tensors.hold(made);
+            }
+        }
+        return saved.addends[number];
+    }
+
+    private static boolean areAlike(Tensor a, Tensor b) {
+        return a.device() == b.device() && a.dtype() == b.dtype() && Arrays.equals(Tensors.dims(a), Tensors.dims(b));
+    }
+
     /** Saves the value of a forward call that has run: a tensor of the caller, or what {@link #store} gave. */
     protected final void keep(int number, Tensor value) {
         boolean same = value == tensors[number] || value == given[number];
@@ -254,6 +290,7 @@ public abstract class SavedValues implements AutoCloseable {
         }
         try {
             cotangents.close();
+            closeAll(addends);
         } finally {
             closeAll(tensors);
         }

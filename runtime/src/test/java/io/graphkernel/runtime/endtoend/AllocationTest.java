@@ -111,6 +111,7 @@ class AllocationTest {
                 TrainingKernelsKernels.normForward(x, row, 1e-5f, out, savedNorm);
                 TrainingKernelsKernels.normGradient(savedNorm, x, norm);
             });
+            allocatesNothing("an addition", () -> TrainingKernelsKernels.normAddGradient(savedNorm, x, norm));
             allocatesNothing("a missing cotangent", () -> {
                 TrainingKernelsKernels.bothForward(row, row, scaled, total, savedBoth);
                 TrainingKernelsKernels.bothGradient(savedBoth, null, total, both);

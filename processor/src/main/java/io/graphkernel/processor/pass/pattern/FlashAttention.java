@@ -106,6 +106,12 @@ abstract class FlashAttention extends PatternPass {
                 && knows(mask);
     }
 
+    /** That of the op has no memory for the scores either. */
+    @Override
+    public final boolean isForGradients() {
+        return true;
+    }
+
     /** Whether the scores are scaled by one number. */
     abstract boolean isScaled(PatternMatch match);
 

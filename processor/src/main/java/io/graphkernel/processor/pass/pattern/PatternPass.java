@@ -10,7 +10,9 @@ import io.graphkernel.processor.pass.OpLists;
 import io.graphkernel.processor.pass.PassContext;
 import io.graphkernel.processor.pass.PassDocument;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -117,16 +119,46 @@ public abstract class PatternPass implements GraphPass {
         return current;
     }
 
-    private Graph once(Graph graph, PassContext context) {
+    /**
+     * Whether the gradient of the new op costs less than those of the ops in whose place it is, so that it is looked for
+     * before a graph is differentiated.
+     *
+     * @return false if the ops are differentiated one by one
+     */
+    public boolean isForGradients() {
+        return false;
+    }
+
+    /**
+     * What the pass would put into a graph.
+     *
+     * @param graph stays as it is
+     * @param context of the pass
+     * @return new ops, by the value in whose place each would be
+     */
+    public final Map<Node, Node> recognised(Graph graph, PassContext context) {
+        Map<Node, Node> recognised = new IdentityHashMap<>();
+        for (PatternMatch match : matches(graph, context)) {
+            PatternRewriter.results(match, this)
+                    .orElseThrow()
+                    .forEach((name, next) -> match.values(name).forEach(value -> recognised.put(value, next)));
+        }
+        return recognised;
+    }
+
+    private List<PatternMatch> matches(Graph graph, PassContext context) {
         Set<String> ops = graph.operations().stream().map(Node::op).collect(Collectors.toSet());
         List<Pattern> possible =
                 patterns.stream().filter(pattern -> pattern.isOver(ops)).toList();
         if (possible.isEmpty()) {
-            return graph;
+            return List.of();
         }
         OpLists lists = new OpLists(context.flags());
-        List<PatternMatch> matches =
-                new PatternMatcher(graph).matches(possible, match -> allJoin(match, lists) && fits(match));
+        return new PatternMatcher(graph).matches(possible, match -> allJoin(match, lists) && fits(match));
+    }
+
+    private Graph once(Graph graph, PassContext context) {
+        List<PatternMatch> matches = matches(graph, context);
         if (matches.isEmpty()) {
             return graph;
         }

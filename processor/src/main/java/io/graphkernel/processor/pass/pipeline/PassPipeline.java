@@ -3,6 +3,7 @@ package io.graphkernel.processor.pass.pipeline;
 import io.graphkernel.processor.capability.Capabilities;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphVerifier;
+import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.loop.Traffic;
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.option.Flag;
@@ -41,9 +42,12 @@ import io.graphkernel.processor.pass.fusion.Unfused;
 import io.graphkernel.processor.pass.fusion.UnfusedEdges;
 import io.graphkernel.processor.pass.pattern.ConvConcatFusion;
 import io.graphkernel.processor.pass.pattern.FusionPatterns;
+import io.graphkernel.processor.pass.pattern.PatternPass;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -286,6 +290,24 @@ public final class PassPipeline {
         GraphVerifier.verify(fused, OpTable.get());
         return new Result(
                 steps, UnfusedEdges.of(fused, new PassContext(flags, DecisionSink.NOBODY, Set.of(), capabilities)));
+    }
+
+    /**
+     * What the passes will put one op in the place of, if that op has the better gradient: it is looked for before the graph
+     * is differentiated, since the gradient of the parts would keep them.
+     *
+     * @param graph as the front end read it
+     * @return ops that are not in the graph, by the value in whose place each will be
+     */
+    public Map<Node, Node> recognised(Graph graph) {
+        Map<Node, Node> recognised = new IdentityHashMap<>();
+        for (PassPlace place : PLACES) {
+            if (place.pass() instanceof PatternPass pass && pass.isForGradients() && place.runs(flags)) {
+                recognised.putAll(pass.recognised(
+                        graph, new PassContext(flags, DecisionSink.NOBODY, switchedOff(flags), capabilities)));
+            }
+        }
+        return recognised;
     }
 
     private static Graph last(List<Step> steps) {
