@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # On a machine with an NVIDIA GPU: builds the Java modules, runs the conformance suite on the first CUDA device, then the
-# benchmark of device kernels, and next to it torch.compile where python3 has PyTorch. Needs a JDK, Maven and the driver.
+# benchmark of device kernels, trains GPT-2, and does the same with torch.compile where python3 has PyTorch. Needs a JDK, Maven
+# and the driver.
 #
 #     examples/gpu/run.sh [device, by default cuda:0]
 set -euo pipefail
@@ -16,8 +17,13 @@ mvn --batch-mode -pl conformance -am test -Dtest=DeviceConformance -Dsurefire.fa
 mvn --batch-mode -q -DskipTests -pl examples/benchmarks -am verify -Pbenchmark \
     -Dbenchmark.main=io.graphkernel.examples.benchmarks.device.DeviceBenchmark -Dbenchmark.arguments="device=$device"
 
+# The 124M model over the batches of torch_gpt2.py. Its tokens per second count the first step, too, in which the driver compiles.
+mvn --batch-mode -q -DskipTests -pl examples/gpt -am verify -Ptrain -Dgpt.targets=cpu,cuda -Dgpt.device="$device" \
+    -Dgpt.arguments="$PWD/README.md batch=4 length=256 steps=200 every=200"
+
 if python3 -c 'import torch; assert torch.cuda.is_available()' 2> /dev/null; then
     python3 examples/gpu/torch_compile.py
+    python3 examples/gpu/torch_gpt2.py
 else
     echo "torch.compile is not measured: python3 has no PyTorch with CUDA"
 fi

@@ -11,8 +11,8 @@
 #include "gk_identity.h"
 
 /*
- * Accumulators take the lanes below `lanes`; the other lanes keep what they have. The value comes first in a maximum or
- * minimum: these test their first operand for NaN, and so the test does not wait for the accumulation before.
+ * Accumulators take the lanes below `lanes`; the other lanes keep what they have. The value comes last in a maximum or
+ * minimum: these test their second operand for NaN, and so the test does not wait for the accumulation before.
  */
 #define GK_DEFINE_ACCUMULATION(name, vector, combined)                                                                 \
     GK_OVERLOAD vector gk_accumulate_##name(vector accumulator, vector value, int lanes) {                             \
@@ -22,8 +22,8 @@
 #define GK_DEFINE_ACCUMULATIONS(vector)                                                                                \
     GK_DEFINE_ACCUMULATION(sum, vector, gk_add(accumulator, value))                                                    \
     GK_DEFINE_ACCUMULATION(prod, vector, gk_mul(accumulator, value))                                                   \
-    GK_DEFINE_ACCUMULATION(max, vector, gk_maximum(value, accumulator))                                                \
-    GK_DEFINE_ACCUMULATION(min, vector, gk_minimum(value, accumulator))
+    GK_DEFINE_ACCUMULATION(max, vector, gk_maximum(accumulator, value))                                                \
+    GK_DEFINE_ACCUMULATION(min, vector, gk_minimum(accumulator, value))
 
 GK_DEFINE_ACCUMULATIONS(gk_f32)
 GK_DEFINE_ACCUMULATIONS(gk_f64)

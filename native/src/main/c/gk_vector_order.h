@@ -27,8 +27,9 @@ GK_INLINE int gk_any(gk_mask mask) {
 }
 
 /*
- * The x86 instructions give their second operand when one is NaN, so that only a NaN of the first needs care. They are
- * not written as comparisons: clang 20 joins these with the test for NaN, and drops the absolute value that both saw.
+ * The x86 instructions give their second operand when one is NaN, so that only a NaN of the first needs care: that is b,
+ * which is a constant more often than a, and a constant needs no test. They are not written as comparisons: clang 20
+ * joins these with the test for NaN, and drops the absolute value that both saw.
  */
 #if defined(__x86_64__) && GK_LANES == 16
 #define GK_X86_MAXIMUM(a, b) __builtin_ia32_maxps512(a, b, 4)
@@ -52,8 +53,8 @@ GK_OVERLOAD gk_f32 gk_maximum(gk_f32 a, gk_f32 b) {
 #if defined(__aarch64__)
     return __builtin_elementwise_maximum(a, b);
 #else
-    gk_f32 larger = GK_X86_MAXIMUM(a, b);
-    return gk_isNan(a) ? a : larger;
+    gk_f32 larger = GK_X86_MAXIMUM(b, a);
+    return gk_isNan(b) ? b : larger;
 #endif
 }
 
@@ -62,9 +63,9 @@ GK_OVERLOAD gk_f64 gk_maximum(gk_f64 a, gk_f64 b) {
     return __builtin_elementwise_maximum(a, b);
 #else
     gk_f64 larger;
-    larger.lo = GK_X86_MAXIMUM_F64(a.lo, b.lo);
-    larger.hi = GK_X86_MAXIMUM_F64(a.hi, b.hi);
-    return a != a ? a : larger;
+    larger.lo = GK_X86_MAXIMUM_F64(b.lo, a.lo);
+    larger.hi = GK_X86_MAXIMUM_F64(b.hi, a.hi);
+    return b != b ? b : larger;
 #endif
 }
 
@@ -73,8 +74,8 @@ GK_OVERLOAD gk_f32 gk_minimum(gk_f32 a, gk_f32 b) {
 #if defined(__aarch64__)
     return __builtin_elementwise_minimum(a, b);
 #else
-    gk_f32 smaller = GK_X86_MINIMUM(a, b);
-    return gk_isNan(a) ? a : smaller;
+    gk_f32 smaller = GK_X86_MINIMUM(b, a);
+    return gk_isNan(b) ? b : smaller;
 #endif
 }
 
@@ -83,9 +84,9 @@ GK_OVERLOAD gk_f64 gk_minimum(gk_f64 a, gk_f64 b) {
     return __builtin_elementwise_minimum(a, b);
 #else
     gk_f64 smaller;
-    smaller.lo = GK_X86_MINIMUM_F64(a.lo, b.lo);
-    smaller.hi = GK_X86_MINIMUM_F64(a.hi, b.hi);
-    return a != a ? a : smaller;
+    smaller.lo = GK_X86_MINIMUM_F64(b.lo, a.lo);
+    smaller.hi = GK_X86_MINIMUM_F64(b.hi, a.hi);
+    return b != b ? b : smaller;
 #endif
 }
 

@@ -55,9 +55,10 @@ public @interface GraphKernel {
     boolean gradient() default false;
 
     /**
-     * What the forward call keeps for the gradient call.
+     * What the forward call keeps for the gradient call. Of a kernel without {@link #gradient()}, {@link Saves#INPUTS} says that a
+     * loss inside another kernel keeps what this one is given and computes it again for its gradient.
      *
-     * @return how that is chosen; without meaning unless {@link #gradient()} is true
+     * @return how that is chosen; else without meaning unless {@link #gradient()} is true
      */
     Saves saves() default Saves.AUTO;
 }

@@ -235,4 +235,30 @@ class DjlAutogradTest {
         }
         assertThat(beta.getGradient().getShape()).isEqualTo(new Shape(4));
     }
+
+    @Test
+    void theLoopOfThePage() {
+        NDArray x = manager.randomNormal(new Shape(3, 4));
+        NDArray gamma = leaf(4);
+        NDArray beta = leaf(4);
+        NDArray target = layerNorm(x, manager.ones(new Shape(4)), manager.ones(new Shape(4)));
+        float before = layerNorm(x, gamma, beta).sub(target).square().mean().getFloat();
+        Optimizer adam =
+                Optimizer.adam().optLearningRateTracker(Tracker.fixed(0.05f)).build();
+        for (int step = 0; step < 20; step++) {
+            try (NDManager made = manager.newSubManager(); // closes what the step makes
+                    GradientCollector collector = Engine.getEngine("PyTorch").newGradientCollector();
+                    DjlAutograd kernels = new DjlAutograd(made)) {
+                NDArray y = kernels.call(
+                        in -> MyGradientsKernels.layerNormForward(in.constant(x), in.of(gamma), in.of(beta), EPSILON));
+                kernels.backward(y.sub(target).square().mean());
+            }
+            adam.update("gamma", gamma, gamma.getGradient());
+            adam.update("beta", beta, beta.getGradient());
+            gamma.getGradient().subi(gamma.getGradient()); // the next pass adds to it
+            beta.getGradient().subi(beta.getGradient());
+        }
+        assertThat(layerNorm(x, gamma, beta).sub(target).square().mean().getFloat())
+                .isLessThan(before / 2);
+    }
 }

@@ -137,6 +137,28 @@ class PyTorchAutogradTest {
         assertClose(beta.grad(), weights.sum(0));
     }
 
+    @Test
+    void theLoopOfThePage() {
+        Tensor x = torch.randn(5, 8);
+        Tensor gamma = leaf(8);
+        Tensor beta = leaf(8);
+        Tensor target = theirLayerNorm(x, torch.ones(8), torch.ones(8));
+        double before = torch.mse_loss(theirLayerNorm(x, gamma, beta), target).item_double();
+        Adam adam = new Adam(new TensorVector(gamma, beta), new AdamOptions(0.05));
+        for (int step = 0; step < 20; step++) {
+            try (PointerScope made = new PointerScope()) { // closes what the step makes
+                Tensor y = PyTorchAutograd.call(
+                        in -> MyGradientsKernels.layerNormForward(in.of(x), in.of(gamma), in.of(beta), EPSILON));
+                Tensor loss = torch.mse_loss(y, target);
+                adam.zero_grad();
+                loss.backward();
+                adam.step();
+            }
+        }
+        assertThat(torch.mse_loss(theirLayerNorm(x, gamma, beta), target).item_double())
+                .isLessThan(before / 2);
+    }
+
     /** Kernels between ops of PyTorch, a leaf that several read, inputs and cotangents that are not contiguous. */
     @Test
     void kernelsArePartsOfAGraph() {

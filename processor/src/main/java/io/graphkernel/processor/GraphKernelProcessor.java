@@ -188,6 +188,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
             ClassGeneration.listen(environment, this::generated, this::end);
         }
         types.forEach((name, type) -> processClass(name, type, frontEnd));
+        frontEnd.checkVariables(types.values());
         completeBut(0);
     }
 

@@ -616,8 +616,8 @@ public enum Diagnostic {
             2290,
             ERROR,
             "'{0}' needs its type in place of var",
-            "javac 17 looks for the type of a var before {1} is generated from the class that it is in, and keeps what it found",
-            "write the type, or move the method to another class"),
+            "javac 17 looks for the type of a var here before {1} is generated, and keeps what it found",
+            "write the type, or move the method to a class without kernels, in it, around it or derived from it"),
 
     // Fusion and code generation.
     KERNEL_SUMMARY(3001, NOTE, "{0}: {1}: {2} in {3}, report {4}", "", ""),

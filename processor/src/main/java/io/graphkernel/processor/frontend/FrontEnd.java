@@ -13,6 +13,7 @@ import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.option.FlagParser;
 import io.graphkernel.processor.option.Flags;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -94,7 +95,6 @@ public final class FrontEnd {
             kernel.ifPresent(read::add);
             complete &= kernel.isPresent();
         }
-        VariablesOfStub.report(javac, javac.trees().getPath(type), Declarations.generatedName(type));
         complete &= GradientNames.areFree(read, javac);
         if (!complete || !ownGradients.areSound(type) || read.isEmpty()) {
             return Optional.empty();
@@ -112,6 +112,15 @@ public final class FrontEnd {
                 javac.source(javac.trees().getPath(type)),
                 javac.position(javac.trees().getPath(type)),
                 type));
+    }
+
+    /**
+     * Reports variables that javac would fail at.
+     *
+     * @param types all classes of the round, after they have been read
+     */
+    public void checkVariables(Collection<TypeElement> types) {
+        VariablesOfStub.report(javac, types);
     }
 
     /**

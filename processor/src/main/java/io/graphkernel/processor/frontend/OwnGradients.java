@@ -3,6 +3,7 @@ package io.graphkernel.processor.frontend;
 import com.sun.source.util.TreePath;
 import io.graphkernel.annotations.GradientOf;
 import io.graphkernel.annotations.GraphKernel;
+import io.graphkernel.annotations.Saves;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.gradient.OwnGradient;
 import io.graphkernel.processor.graph.DType;
@@ -70,7 +71,7 @@ final class OwnGradients {
     }
 
     /**
-     * The results of a kernel, marked if a user wrote its gradient.
+     * The results of a kernel, marked if a user wrote its gradient, or said that a loss saves what it is given alone.
      *
      * @param kernel the method
      * @param results as its body gives them
@@ -80,11 +81,17 @@ final class OwnGradients {
     List<Graph.Output> marked(ExecutableElement kernel, List<Graph.Output> results, BodyGraph graph, Origin origin)
             throws Rejected {
         Optional<ExecutableElement> gradient = gradientOf(kernel);
-        if (gradient.isEmpty()) {
+        boolean computedAgain = gradient.isEmpty() && isComputedAgain(kernel);
+        if (gradient.isEmpty() && !computedAgain) {
             return results;
         }
         Graph plain = graph.builder().build(kernel.getSimpleName().toString(), results);
-        requireDifferentiable(kernel, gradient.get(), plain);
+        if (computedAgain && !plain.assigns().isEmpty()) {
+            return results;
+        }
+        if (gradient.isPresent()) {
+            requireDifferentiable(kernel, gradient.get(), plain);
+        }
         List<Node> parameters = new ArrayList<>();
         for (Graph.Parameter parameter : plain.parameters()) {
             parameters.add(
@@ -93,12 +100,20 @@ final class OwnGradients {
                             : graph.scalar(parameter.name(), parameter.name(), dtype(parameter.javaType())));
         }
         List<Node> values = plain.outputs().stream().map(Graph.Output::node).toList();
-        List<Node> marked = OwnGradient.mark(graph.builder(), qualified(gradient.get()), values, parameters, origin);
+        List<Node> marked = computedAgain
+                ? OwnGradient.markComputedAgain(graph.builder(), values, parameters, origin)
+                : OwnGradient.mark(graph.builder(), qualified(gradient.get()), values, parameters, origin);
         List<Graph.Output> outputs = new ArrayList<>();
         for (int i = 0; i < marked.size(); i++) {
             outputs.add(new Graph.Output(results.get(i).name(), marked.get(i)));
         }
         return outputs;
+    }
+
+    /** The pair of a kernel with a gradient has a cut of its own. */
+    private static boolean isComputedAgain(ExecutableElement kernel) {
+        GraphKernel annotation = kernel.getAnnotation(GraphKernel.class);
+        return !annotation.gradient() && annotation.saves() == Saves.INPUTS;
     }
 
     private static DType dtype(String javaType) {
@@ -156,7 +171,7 @@ final class OwnGradients {
     Map<String, Graph> of(Collection<Node> nodes, TreePath path) throws Rejected {
         Map<String, Graph> gradients = new HashMap<>();
         for (Node node : nodes) {
-            if (OwnGradient.is(node)) {
+            if (OwnGradient.is(node) && !new OwnGradient(node).isComputedAgain()) {
                 OwnGradient own = new OwnGradient(node);
                 if (!gradients.containsKey(own.gradient())) {
                     gradients.put(own.gradient(), find(own.gradient(), path));

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.frontend;
 
+import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.ErroneousTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.VariableTree;
@@ -7,56 +8,94 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import com.sun.source.util.TreeScanner;
 import io.graphkernel.processor.diagnostic.Diagnostic;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
 
 /**
- * Reports variables that are declared by {@code var}, in a class with kernels, for a value of the class that is generated
- * from it. javac 17 keeps the type that it found while kernels were read, which is none, and ends with an exception where
- * the variable is used.
+ * Reports variables that are declared by {@code var} for a value of a class that is not generated yet, in all classes whose
+ * bodies javac has attributed: those with kernels, those around and inside them, and their superclasses. javac 17 keeps the
+ * type that it found while kernels were read, which is none, and ends with an exception where the variable is used.
  */
 final class VariablesOfStub extends TreePathScanner<Void, Void> {
 
     private static final int JAVAC_THAT_KEEPS_TYPES = 17;
 
     private final Javac javac;
-    private final String stub;
+    private final Set<String> stubs;
+    private final Set<Element> found = new HashSet<>();
+    private final Deque<TreePath> waiting = new ArrayDeque<>();
 
-    private VariablesOfStub(Javac javac, String stub) {
+    private VariablesOfStub(Javac javac, Set<String> stubs) {
         this.javac = javac;
-        this.stub = stub;
+        this.stubs = stubs;
     }
 
     /**
      * Looks for such variables.
      *
-     * @param type the path of a class, in which javac has attributed the bodies
-     * @param stub the simple name of the class that is generated from it
+     * @param types the classes with kernels of a round, after they have been read
      */
-    static void report(Javac javac, TreePath type, String stub) {
+    static void report(Javac javac, Collection<TypeElement> types) {
         if (Runtime.version().feature() == JAVAC_THAT_KEEPS_TYPES) {
-            new VariablesOfStub(javac, stub).scan(type, null);
+            Set<String> stubs = types.stream().map(Declarations::generatedName).collect(Collectors.toSet());
+            VariablesOfStub variables = new VariablesOfStub(javac, stubs);
+            types.forEach(variables::add);
+            while (!variables.waiting.isEmpty()) {
+                variables.scan(variables.waiting.remove(), null);
+            }
+        }
+    }
+
+    /** javac attributes the outermost class with all that is in it. */
+    private void add(TypeElement type) {
+        if (type.getEnclosingElement() instanceof TypeElement outer) {
+            add(outer);
+        } else if (found.add(type)) {
+            // A class of a class file has no path.
+            Optional.ofNullable(javac.trees().getPath(type)).ifPresent(waiting::add);
         }
     }
 
     @Override
+    public Void visitClass(ClassTree tree, Void unused) {
+        if (javac.element(getCurrentPath()) instanceof TypeElement type
+                && type.getSuperclass() instanceof DeclaredType superclass) {
+            add((TypeElement) superclass.asElement());
+        }
+        return super.visitClass(tree, unused);
+    }
+
+    @Override
     public Void visitVariable(VariableTree variable, Void unused) {
-        if (variable.getType() instanceof ErroneousTree && namesStub(variable)) {
-            javac.report(javac.position(getCurrentPath()), Diagnostic.VAR_OF_STUB, variable.getName(), stub);
+        if (variable.getType() instanceof ErroneousTree) {
+            named(variable).stream()
+                    .filter(stubs::contains)
+                    .findFirst()
+                    .ifPresent(stub -> javac.report(
+                            javac.position(getCurrentPath()), Diagnostic.VAR_OF_STUB, variable.getName(), stub));
         }
         return super.visitVariable(variable, unused);
     }
 
-    private boolean namesStub(VariableTree variable) {
-        return Boolean.TRUE.equals(
-                new TreeScanner<Boolean, Void>() {
-                    @Override
-                    public Boolean visitIdentifier(IdentifierTree identifier, Void none) {
-                        return identifier.getName().contentEquals(stub);
-                    }
-
-                    @Override
-                    public Boolean reduce(Boolean one, Boolean other) {
-                        return Boolean.TRUE.equals(one) || Boolean.TRUE.equals(other);
-                    }
-                }.scan(variable.getInitializer(), null));
+    private static List<String> named(VariableTree variable) {
+        List<String> names = new ArrayList<>();
+        new TreeScanner<Void, Void>() {
+            @Override
+            public Void visitIdentifier(IdentifierTree identifier, Void unused) {
+                names.add(identifier.getName().toString());
+                return null;
+            }
+        }.scan(variable.getInitializer(), null);
+        return names;
     }
 }

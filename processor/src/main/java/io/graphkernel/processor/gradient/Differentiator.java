@@ -162,7 +162,12 @@ public final class Differentiator {
     private void differentiate(Node op, List<Node> reached, Map<Integer, String> operands, ExpansionBuilder ops)
             throws TypeException, GradientException {
         if (OwnGradient.is(op)) {
-            differentiateByKernel(new OwnGradient(op), reached, ops);
+            OwnGradient own = new OwnGradient(op);
+            if (own.isComputedAgain()) {
+                differentiateAgain(own, reached, ops);
+            } else {
+                differentiateByKernel(own, reached, ops);
+            }
             return;
         }
         OpRow row = OpTable.get().row(op);
@@ -277,25 +282,73 @@ public final class Differentiator {
         }
     }
 
+    /**
+     * The kernel is computed again where its gradient is, from copies of what it was given: ops of the same operands would be united
+     * with those of the first time, which would then be saved.
+     */
+    private void differentiateAgain(OwnGradient kernel, List<Node> reached, ExpansionBuilder ops)
+            throws TypeException, GradientException {
+        Set<Node> given = Collections.newSetFromMap(new IdentityHashMap<>());
+        given.addAll(kernel.parameters());
+        Node cotangent = adjoint(reached.get(0)).tensor(ops);
+        Map<Node, Node> again = new IdentityHashMap<>();
+        Map<Node, Node> copies = new LinkedHashMap<>();
+        for (Node value : kernel.parameters()) {
+            if (value.isOperation() && active.contains(value) && !copies.containsKey(value)) {
+                copies.put(value, copyAfter(cotangent, value, ops));
+            }
+            again.put(value, copies.getOrDefault(value, value));
+        }
+        for (OpResults op : inside(OpResults.leadingTo(kernel.results(), given), given)) {
+            for (Node node : op.results()) {
+                List<Node> operands = node.operands().stream().map(again::get).toList();
+                again.put(node, node.isOperation() ? apart.add(node.withOperands(operands)) : node);
+            }
+        }
+        active.addAll(copies.values());
+        Set<Node> leaves = Collections.newSetFromMap(new IdentityHashMap<>());
+        kernel.parameters().forEach(value -> leaves.add(again.get(value)));
+        differentiateInside(kernel.results().stream().map(again::get).toList(), leaves, reached, ops);
+        for (Map.Entry<Node, Node> copy : copies.entrySet()) {
+            if (adjoints.containsKey(copy.getValue())) {
+                adjoint(copy.getKey()).add(adjoint(copy.getValue()).merged(ops));
+            }
+        }
+    }
+
+    /** A copy that cannot be made, and fused with what comes first, before the cotangent is there: a choice between the same. */
+    private static Node copyAfter(Node cotangent, Node value, ExpansionBuilder ops) throws TypeException {
+        Node awaited = cotangent.shape().equals(value.shape())
+                ? cotangent
+                : ops.reduce("ReduceSum", cotangent, ops.allAxes(), false);
+        return ops.select(ops.op("IsNan", awaited), ops.op(BasicOps.COPY, value), value);
+    }
+
     /** The expansion is made again: where the op itself is expanded later, the two are the same ops. */
     private void differentiateExpansion(OpRow row, Node op, List<Node> reached, ExpansionBuilder ops)
             throws TypeException, GradientException {
         List<Node> expanded = row.expand(apart, op.operands(), op.attributes(), op.origin());
         Set<Node> leaves = Collections.newSetFromMap(new IdentityHashMap<>());
         leaves.addAll(op.operands());
-        List<OpResults> order = inside(OpResults.leadingTo(expanded, leaves), leaves);
+        try {
+            differentiateInside(expanded, leaves, reached, ops);
+        } catch (GradientException e) {
+            throw e.inside(op, row.javaName());
+        }
+    }
+
+    /** Differentiates ops that give the same results as an op, from leaves on. */
+    private void differentiateInside(List<Node> results, Set<Node> leaves, List<Node> reached, ExpansionBuilder ops)
+            throws TypeException, GradientException {
+        List<OpResults> order = inside(OpResults.leadingTo(results, leaves), leaves);
         order.forEach(this::activate);
         for (Node result : reached) {
-            Node inside = expanded.get((int) result.attributes().integer(Attributes.OUTPUT));
+            Node inside = results.get((int) result.attributes().integer(Attributes.OUTPUT));
             if (active.contains(inside)) {
                 adjoint(inside).add(adjoint(result).merged(ops));
             }
         }
-        try {
-            propagate(order);
-        } catch (GradientException e) {
-            throw e.inside(op, row.javaName());
-        }
+        propagate(order);
     }
 
     private static List<OpResults> inside(List<OpResults> ops, Set<Node> leaves) {

@@ -32,6 +32,20 @@ public record OwnGradient(Node op) {
     }
 
     /**
+     * Marks the results of a kernel of which a loss saves what it was given alone: its gradient computes it again.
+     *
+     * @param graph has them
+     * @param results all results
+     * @param parameters all parameters
+     * @param origin the Java line of the kernel
+     * @return what stands for the results from now on
+     */
+    public static List<Node> markComputedAgain(
+            GraphBuilder graph, List<Node> results, List<Node> parameters, Origin origin) {
+        return mark(graph, "", results, parameters, origin);
+    }
+
+    /**
      * Marks the results of a kernel.
      *
      * @param graph has them
@@ -57,6 +71,11 @@ public record OwnGradient(Node op) {
     /** The qualified name of the kernel that computes the gradient. */
     public String gradient() {
         return op.attributes().text(GRADIENT);
+    }
+
+    /** Whether no kernel computes the gradient: it is derived, from the kernel computed again. */
+    public boolean isComputedAgain() {
+        return gradient().isEmpty();
     }
 
     /** The number of results. */

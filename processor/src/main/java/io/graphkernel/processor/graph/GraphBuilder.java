@@ -117,6 +117,16 @@ public final class GraphBuilder {
     }
 
     /**
+     * Whether a node is one of those so far.
+     *
+     * @param node any node
+     * @return false for a parameter
+     */
+    public boolean has(Node node) {
+        return known.contains(node);
+    }
+
+    /**
      * Adds an existing node, unless it is there.
      *
      * @param node its operands must have been added

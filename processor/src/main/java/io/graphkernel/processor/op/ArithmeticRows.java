@@ -19,7 +19,10 @@ final class ArithmeticRows {
 
     private ArithmeticRows() {}
 
-    /** The op that marks the results of a kernel whose gradient another kernel computes: each is the operand of its number. */
+    /**
+     * The op that marks the results of a kernel whose gradient another kernel computes, or of which only what it was given is
+     * saved: each is the operand of its number.
+     */
     static OpRow ownGradient() {
         OpParameter operands = new OpParameter("x", Kind.TENSORS, OpDtype.OWN, false, Optional.empty(), "");
         return OpRow.composites(

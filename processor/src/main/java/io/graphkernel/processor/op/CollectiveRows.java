@@ -44,6 +44,7 @@ final class CollectiveRows {
                 special("MatMulAllReduce", OpKind.LIBRARY, tensor("a"), tensor("b"), bool("transposeB", false), GROUP)
                         .noGradient(NO_GRADIENT)
                         .dtypes(DtypeClass.FLOAT)
+                        .multiplications(Multiplications::ofProduct)
                         .cost(100)
                         .tolerance("that of MatMul, and one rounding more")
                         .shape("[m, n] of [m, k] and [k, n]")

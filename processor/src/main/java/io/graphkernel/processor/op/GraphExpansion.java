@@ -152,8 +152,13 @@ class GraphExpansion extends GraphArguments implements ExpansionBuilder {
                 .filter(axis -> axis < leading || to.get(axis - leading).equals(Dim.ONE))
                 .mapToObj(Long::valueOf)
                 .toList();
-        Node sum = summed.isEmpty() ? value : reduce("ReduceSum", value, new KnownAxes(summed), false);
-        return reshape(sum, known(to));
+        if (summed.isEmpty()) {
+            return reshape(value, known(to));
+        }
+        Optional<Node> factored = new FactoredSum(graph, this, value, summed).sum();
+        return reshape(
+                factored.isPresent() ? factored.get() : reduce("ReduceSum", value, new KnownAxes(summed), false),
+                known(to));
     }
 
     @Override

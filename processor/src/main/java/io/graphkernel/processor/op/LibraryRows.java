@@ -51,6 +51,7 @@ final class LibraryRows {
                         .gradient("x", GradientBuilder::convolutionOfImages)
                         .gradient("weight", GradientBuilder::convolutionOfWeights)
                         .storedInRegions()
+                        .multiplications(Multiplications::ofConvolution)
                         .takesPostOps(1)
                         .cost(100)
                         .tolerance(ACCUMULATED)
@@ -74,6 +75,7 @@ final class LibraryRows {
                 .dtypes(DtypeClass.FLOAT)
                 .gradient(AttentionGradients::matrices, "query", "key", "value")
                 .gradient("mask", AttentionGradients::mask)
+                .multiplications(node -> Multiplications.ofAttention(node, 2))
                 .cost(100)
                 .tolerance("k roundings of the accumulator, for k keys; bf16 rounds the weights too")
                 .shape(
@@ -95,6 +97,7 @@ final class LibraryRows {
                         number("scale", OpDtype.SHARED_OR_F32))
                 .dtypes(DtypeClass.FLOAT)
                 .gradient(AttentionGradients::second, "query", "key", "value", "dy", "mask")
+                .multiplications(node -> Multiplications.ofAttention(node, 5))
                 .cost(250)
                 .tolerance("k roundings of the accumulator, for k keys or queries")
                 .shape("[b, n, s + 2 t, d] of query and dy [b, n, s, d], of key and value [b, n, t, d], a mask that"
@@ -137,6 +140,7 @@ final class LibraryRows {
                         tensor("b", dtype),
                         bool("transposeA", false),
                         bool("transposeB", false))
+                .multiplications(Multiplications::ofProduct)
                 .cost(100);
     }
 }

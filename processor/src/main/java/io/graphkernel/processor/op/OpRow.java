@@ -1,6 +1,7 @@
 package io.graphkernel.processor.op;
 
 import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Origin;
@@ -205,6 +206,15 @@ public final class OpRow {
     /** Whether a library can store the result with any stride of the outermost axis, the others being row-major. */
     public boolean isStoredInRegions() {
         return columns.storedInRegions;
+    }
+
+    /**
+     * How many pairs of elements a matrix product, a convolution or an attention multiplies and adds.
+     *
+     * @return 0 for every other op
+     */
+    public Dim multiplications(Node node) {
+        return columns.multiplications.apply(node);
     }
 
     /** How a view finds the elements of its operand; empty for other ops. */

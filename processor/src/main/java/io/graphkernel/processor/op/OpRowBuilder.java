@@ -1,5 +1,6 @@
 package io.graphkernel.processor.op;
 
+import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Node;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +34,7 @@ final class OpRowBuilder {
     Expansion expansion;
     boolean computedByLibrary;
     boolean storedInRegions;
+    Function<Node, Dim> multiplications = node -> Dim.ZERO;
     IndexRule indexRule;
     ViewForm viewForm;
     PostOp postOp;
@@ -193,6 +195,12 @@ final class OpRowBuilder {
     /** Of floats it is the same as another op. */
     OpRowBuilder floatName(String op) {
         floatName = op;
+        return this;
+    }
+
+    /** How many pairs of elements it multiplies and adds. */
+    OpRowBuilder multiplications(Function<Node, Dim> count) {
+        multiplications = count;
         return this;
     }
 

@@ -30,7 +30,15 @@ public final class ModuleReport {
     static final String TEXTS = "sources.json.gz";
 
     private static final List<String> SCRIPTS = List.of(
-            "model.js", "layered.js", "layout.js", "graph.js", "map.js", "sources.js", "method.js", "navigation.js");
+            "model.js",
+            "layered.js",
+            "layout.js",
+            "graph.js",
+            "map.js",
+            "sources.js",
+            "method.js",
+            "totals.js",
+            "navigation.js");
 
     private final Path root;
 

@@ -7,6 +7,7 @@ import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Group;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.loop.Movements.Movement;
+import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.pass.fusion.Unfused;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.schedule.Kernel;
@@ -84,6 +85,7 @@ final class ReportJson {
         cost("perOp", launchesPerOp, perOp);
         cost("fused", method.plan().launches().size(), movements);
         json.member("unavoidableBytes", BytesMoved.unavoidable(fused).toString());
+        json.member("products", products(fused).toString());
         json.endObject();
         memory(ArenaBytes.of(method.plan().arena()));
         if (!method.choices().isEmpty()) {
@@ -246,6 +248,14 @@ final class ReportJson {
         json.name(name).object().member("launches", launches);
         Dim bytes = BytesMoved.sum(movements.stream().map(BytesMoved::bytes).toList());
         json.member("bytes", bytes.toString()).endObject();
+    }
+
+    /** Multiplications and additions, each counted. */
+    private static Dim products(Graph graph) {
+        List<Dim> pairs = graph.operations().stream()
+                .map(node -> OpTable.get().row(node).multiplications(node))
+                .toList();
+        return BytesMoved.sum(pairs).times(Dim.of(2));
     }
 
     /** The graph when each op became a kernel, before any two of them were joined. */

@@ -10,7 +10,8 @@ async function unpacked(holder) {
 }
 
 document.getElementById('old-browser').hidden = 'DecompressionStream' in window;
-const report = {classes: await Promise.all([...document.querySelectorAll('script.data')].map(unpacked))};
+const classesOf = page => Promise.all([...page.querySelectorAll('script.data')].map(unpacked));
+const report = {classes: await classesOf(document)};
 document.querySelectorAll('script.texts').forEach((holder, index) => report.classes[index].textHolder = holder);
 
 /** The generated source of a kernel, as lines. The texts of a class are unpacked when the first of them is asked for. */
@@ -174,7 +175,7 @@ const SIZE_FUNCTIONS = {
 
 function sizeSymbols(method) {
   const {cost, memory} = method;
-  const text = [cost.perOp.bytes, cost.fused.bytes, cost.unavoidableBytes, memory.bound].join(' ');
+  const text = [cost.perOp.bytes, cost.fused.bytes, cost.unavoidableBytes, cost.products ?? '', memory.bound].join(' ');
   const found = text.match(/#\([^)]*\)|[\p{L}_$][\p{L}\p{N}_$]*/gu) || [];
   return [...new Set(found)].filter(symbol => !(symbol in SIZE_FUNCTIONS)).sort();
 }

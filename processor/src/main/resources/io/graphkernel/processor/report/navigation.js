@@ -91,6 +91,7 @@ const KEYS = {
     document.getElementById('method').classList.toggle('graphs-only');
     Object.values(panes).forEach(pane => pane.fit(false));
   },
+  'm': () => totalsDialog.open ? totalsDialog.close() : openTotals(),
   't': () => nextTheme(),
   'Escape': () => {
     searchField.value = '';
@@ -105,7 +106,8 @@ document.addEventListener('keydown', event => {
   const writes = target.matches('input, select, textarea');
   const scrolls = event.key.startsWith('Arrow') && target.closest('.code, .unfused, .splitter');
   const held = event.ctrlKey || event.metaKey || event.altKey;
-  if (held || scrolls || (writes && event.key !== 'Escape') || (helpDialog.open && event.key !== '?')) return;
+  if (held || scrolls || (writes && event.key !== 'Escape') || (helpDialog.open && event.key !== '?')
+    || (totalsDialog.open && event.key !== 'm')) return;
   const action = KEYS[event.key];
   if (!action || !view.method) return;
   event.preventDefault();

@@ -51,6 +51,53 @@ class DifferentiatorTest {
                         """);
     }
 
+    /** The sum of what is scaled by another sum of the same row would wait for that: all are sums of the row alone. */
+    @Test
+    void sumsBeforeItScalesByAnotherSum() throws Exception {
+        assertThat(gradient("""
+                        graph f(%x: f32[n, d], %m: f32[n, 1]) {
+                          %0 = Sub(%x, %m) : f32[n, d]
+                          %1 = Square(%0) : f32[n, d]
+                          %2 = ReduceSum(%1) {axes=[1], keep_dims=true} : f32[n, 1]
+                          %3 = Mul(%0, %2) : f32[n, d]
+                          return out=%3
+                        }
+                        """, "m")).isEqualTo("""
+                        graph fGradient(%x: f32[n, d], %m: f32[n, 1], %dout: f32[n, d]) {
+                          %0 = Sub(%x, %m) : f32[n, d]
+                          %1 = Square(%0) : f32[n, d]
+                          %2 = ReduceSum(%1) {axes=[1], keep_dims=true} : f32[n, 1]
+                          %3 = Mul(%dout, %0) : f32[n, d]
+                          %4 = ReduceSum(%3) {axes=[1], keep_dims=false} : f32[n]
+                          %5 = Reshape(%4) {dims=(n, 1)} : f32[n, 1]
+                          %6 = ReduceSum(%dout) {axes=[1], keep_dims=true} : f32[n, 1]
+                          %7 = Mul(%6, %2) : f32[n, 1]
+                          %8 = ReduceSum(%0) {axes=[1], keep_dims=true} : f32[n, 1]
+                          %9 = Mul(%8, 2.0) : f32[n, 1]
+                          %10 = Mul(%9, %5) : f32[n, 1]
+                          %11 = AddN(%7, %10) : f32[n, 1]
+                          %12 = Neg(%11) : f32[n, 1]
+                          return m=%12
+                        }
+                        """);
+    }
+
+    @Test
+    void leavesOneSumThatManyWouldReplace() throws Exception {
+        assertThat(gradient("""
+                        graph f(%x: f32[n, d], %m: f32[n, 1]) {
+                          %0 = Sub(%x, %m) : f32[n, d]
+                          %1 = Square(%0) : f32[n, d]
+                          %2 = ReduceSum(%1) {axes=[1], keep_dims=true} : f32[n, 1]
+                          %3 = Mul(%0, %2) : f32[n, d]
+                          %4 = Sin(%0) : f32[n, d]
+                          return out=%3, centred=%0, sine=%4
+                        }
+                        """, "m"))
+                .contains("%13 = Neg(%12)", "%14 = ReduceSum(%13)")
+                .doesNotContain("ReduceSum(%dout)");
+    }
+
     /** Where a condition fails, 1 / x may be infinite: the choice is made after the division. */
     @Test
     void choosesAfterTheBranchThatMayBeInfinite() throws Exception {

@@ -20,6 +20,7 @@ public final class GraphInterpreter {
     private final Arithmetic arithmetic;
     private final Map<String, Dim> sizes;
     private final Map<Node, long[]> values = new IdentityHashMap<>();
+    private final Map<Node, long[]> shapes = new IdentityHashMap<>();
 
     private GraphInterpreter(Arithmetic arithmetic, Map<String, Dim> sizes) {
         this.arithmetic = arithmetic;
@@ -201,7 +202,8 @@ public final class GraphInterpreter {
     }
 
     private long[] shape(Node node) {
-        return ModelArithmetic.sizes(node.shape().dims(), sizes);
+        return shapes.computeIfAbsent(
+                node, asked -> ModelArithmetic.sizes(asked.shape().dims(), sizes));
     }
 
     private static int axis(Node op, Node value) {

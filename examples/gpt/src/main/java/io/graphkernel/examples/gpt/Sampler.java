@@ -39,7 +39,8 @@ final class Sampler {
         int begin = Math.max(0, length - Math.toIntExact(model.positions().dimension(0)));
         int[] seen = Arrays.copyOfRange(tokens, begin, length);
         try (TensorScope scope = TensorScope.open()) {
-            Tensor logits = Gpt2Kernels.logits(model, Tensor.of(seen, 1, seen.length));
+            Tensor logits = Gpt2Kernels.logits(
+                    model, Tensor.of(seen, 1, seen.length).to(model.tokens().device()));
             return pick(logits.slice(seen.length - 1, seen.length).toFloatArray());
         }
     }

@@ -4,6 +4,7 @@ import com.knuddels.jtokkit.Encodings;
 import com.knuddels.jtokkit.api.Encoding;
 import com.knuddels.jtokkit.api.EncodingType;
 import com.knuddels.jtokkit.api.IntArrayList;
+import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
 import java.util.random.RandomGenerator;
 
@@ -41,8 +42,8 @@ final class Text {
     /** Parts of a text, and of each the tokens that follow: i32 [count, length]. */
     record Batch(Tensor tokens, Tensor targets) {}
 
-    /** Parts from random places. The text must be longer than one of them. */
-    Batch batch(RandomGenerator random, int count, int length) {
+    /** Parts from random places, on a device. The text must be longer than one of them. */
+    Batch batch(RandomGenerator random, int count, int length, Device device) {
         int[] inputs = new int[count * length];
         int[] targets = new int[count * length];
         for (int row = 0; row < count; row++) {
@@ -50,6 +51,8 @@ final class Text {
             System.arraycopy(tokens, begin, inputs, row * length, length);
             System.arraycopy(tokens, begin + 1, targets, row * length, length);
         }
-        return new Batch(Tensor.of(inputs, count, length), Tensor.of(targets, count, length));
+        return new Batch(
+                Tensor.of(inputs, count, length).to(device),
+                Tensor.of(targets, count, length).to(device));
     }
 }

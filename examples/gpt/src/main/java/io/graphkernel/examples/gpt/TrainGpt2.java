@@ -1,6 +1,8 @@
 package io.graphkernel.examples.gpt;
 
 import io.graphkernel.examples.gpt.Gpt2.Model;
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.Parameters;
 import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.training.Progress;
 import io.graphkernel.training.Schedule;
@@ -13,7 +15,7 @@ import java.util.Random;
 
 /**
  * Trains GPT-2 on a text, from random weights, published ones or a checkpoint; prints samples. Checkpoints and the curve of the
- * loss are in a directory of the caller's choice.
+ * loss are in a directory of the caller's choice. It trains on the default device, for which the kernels must have been compiled.
  */
 public final class TrainGpt2 {
 
@@ -70,8 +72,11 @@ public final class TrainGpt2 {
 
     private void train() {
         try (TensorScope scope = TensorScope.open()) {
-            Model model = weights.map(Weights::read)
+            Model made = weights.map(Weights::read)
                     .orElseGet(() -> Weights.random(batches.seed()).model(Text.VOCABULARY, POSITIONS, width));
+            Device device = Device.defaultDevice();
+            Model model =
+                    Parameters.map(made, (path, tensor) -> device.equals(tensor.device()) ? tensor : tensor.to(device));
             Trainer trainer = new Trainer(model, text, batches, rates());
             resumed.ifPresent(trainer::resume);
             try (Progress progress = Progress.resumed(trainer.done(), steps, batches.tokens(), "tokens")) {

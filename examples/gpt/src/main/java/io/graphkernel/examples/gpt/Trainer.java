@@ -2,6 +2,7 @@ package io.graphkernel.examples.gpt;
 
 import io.graphkernel.examples.gpt.Gpt2.Model;
 import io.graphkernel.examples.gpt.Gpt2Training.Moments;
+import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Parameters;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
@@ -43,7 +44,7 @@ final class Trainer {
     /**
      * A training that begins.
      *
-     * @param model is updated, and must stay open
+     * @param model is updated, and must stay open; its device is that of the steps
      * @param rates of the steps
      */
     Trainer(Model model, Text text, Batches batches, Schedule rates) {
@@ -55,7 +56,11 @@ final class Trainer {
     }
 
     private static Model zeros(Model model) {
-        return Parameters.map(model, (path, tensor) -> Tensor.zeros(tensor.dimensions()));
+        return Parameters.map(model, (path, tensor) -> {
+            try (Tensor zeros = Tensor.zeros(tensor.dimensions())) {
+                return zeros.to(tensor.device());
+            }
+        });
     }
 
     /** How many steps are done. */
@@ -107,7 +112,8 @@ final class Trainer {
     }
 
     private Text.Batch batch(long number) {
-        return text.batch(new SplittableRandom(seed(number)), batches.batch(), batches.length());
+        Device device = state.model().tokens().device();
+        return text.batch(new SplittableRandom(seed(number)), batches.batch(), batches.length(), device);
     }
 
     private long seed(long number) {

@@ -19,16 +19,27 @@ final class Contests {
     static final long COLUMNS = 1024;
     private static final long GATED_COLUMNS = 2816;
 
+    private final long rowCount;
     private final TrafficLimit machine;
     private final RowContests rows;
 
-    Contests(int threads) {
+    /** @param rowCount how many rows all operands have but those of attention */
+    Contests(int threads, long rowCount) {
+        this.rowCount = rowCount;
         machine = new TrafficLimit(threads);
-        rows = new RowContests(machine, threads);
+        rows = new RowContests(machine, threads, rowCount);
     }
 
     /** Each makes its operands anew. */
     Map<String, Supplier<GradientContest>> all() {
+        Map<String, Supplier<GradientContest>> contests = ofRows();
+        contests.put("attention512", () -> attention(512));
+        contests.put("attention2048", () -> attention(2048));
+        return contests;
+    }
+
+    /** Those of which the number of rows can be chosen. */
+    Map<String, Supplier<GradientContest>> ofRows() {
         Map<String, Supplier<GradientContest>> contests = new LinkedHashMap<>();
         contests.put("biasGelu", this::biasGelu);
         contests.put("layerNorm", rows::layerNorm);
@@ -38,26 +49,24 @@ final class Contests {
         contests.put("seedGraph", this::seedGraph);
         contests.put("addLayerNorm", rows::addLayerNorm);
         contests.put("crossEntropy", rows::crossEntropy);
-        contests.put("attention512", () -> attention(512));
-        contests.put("attention2048", () -> attention(2048));
         return contests;
     }
 
     private GradientContest biasGelu() {
         GradientContest contest = new GradientContest("bias + GeLU");
-        Tensor x = contest.tensor(ROWS, COLUMNS);
+        Tensor x = contest.tensor(rowCount, COLUMNS);
         Tensor bias = contest.tensor(COLUMNS);
-        Tensor cotangent = contest.tensor(ROWS, COLUMNS);
-        Tensor result = contest.tensor(ROWS, COLUMNS);
+        Tensor cotangent = contest.tensor(rowCount, COLUMNS);
+        Tensor result = contest.tensor(rowCount, COLUMNS);
         List<Tensor> to = contest.like(x, bias);
         List<Tensor> composed = contest.like(x, bias);
         var gradients = new GradientOpsKernels.BiasGeluGradients(to.get(0), to.get(1));
+        var saved = contest.owned(new GradientOpsKernels.BiasGeluSaved());
         return contest.forward(() -> BenchmarkOpsKernels.biasGelu(x, bias, result))
                 .pair(
                         () -> {
-                            try (var forward = GradientOpsKernels.biasGeluForward(x, bias)) {
-                                GradientOpsKernels.biasGeluGradient(forward.saved(), cotangent, gradients);
-                            }
+                            GradientOpsKernels.biasGeluForward(x, bias, result, saved);
+                            GradientOpsKernels.biasGeluGradient(saved, cotangent, gradients);
                         },
                         to)
                 .composed(
@@ -72,19 +81,19 @@ final class Contests {
 
     private GradientContest swiGlu() {
         GradientContest contest = new GradientContest("SwiGLU");
-        Tensor gate = contest.tensor(ROWS, GATED_COLUMNS);
-        Tensor up = contest.tensor(ROWS, GATED_COLUMNS);
-        Tensor cotangent = contest.tensor(ROWS, GATED_COLUMNS);
-        Tensor result = contest.tensor(ROWS, GATED_COLUMNS);
+        Tensor gate = contest.tensor(rowCount, GATED_COLUMNS);
+        Tensor up = contest.tensor(rowCount, GATED_COLUMNS);
+        Tensor cotangent = contest.tensor(rowCount, GATED_COLUMNS);
+        Tensor result = contest.tensor(rowCount, GATED_COLUMNS);
         List<Tensor> to = contest.like(gate, up);
         List<Tensor> composed = contest.like(gate, up);
         var gradients = new GradientOpsKernels.SwiGluGradients(to.get(0), to.get(1));
+        var saved = contest.owned(new GradientOpsKernels.SwiGluSaved());
         return contest.forward(() -> BenchmarkOpsKernels.swiGlu(gate, up, result))
                 .pair(
                         () -> {
-                            try (var forward = GradientOpsKernels.swiGluForward(gate, up)) {
-                                GradientOpsKernels.swiGluGradient(forward.saved(), cotangent, gradients);
-                            }
+                            GradientOpsKernels.swiGluForward(gate, up, result, saved);
+                            GradientOpsKernels.swiGluGradient(saved, cotangent, gradients);
                         },
                         to)
                 .composed(
@@ -102,19 +111,19 @@ final class Contests {
 
     private GradientContest seedGraph() {
         GradientContest contest = new GradientContest("seed graph");
-        Tensor x = contest.tensor(ROWS, COLUMNS);
-        Tensor y = contest.tensor(ROWS, COLUMNS);
-        Tensor cotangent = contest.tensor(ROWS, COLUMNS);
-        Tensor result = contest.tensor(ROWS, COLUMNS);
+        Tensor x = contest.tensor(rowCount, COLUMNS);
+        Tensor y = contest.tensor(rowCount, COLUMNS);
+        Tensor cotangent = contest.tensor(rowCount, COLUMNS);
+        Tensor result = contest.tensor(rowCount, COLUMNS);
         List<Tensor> to = contest.like(x, y);
         List<Tensor> composed = contest.like(x, y);
         var gradients = new GradientOpsKernels.SeedGraphGradients(to.get(0), to.get(1));
+        var saved = contest.owned(new GradientOpsKernels.SeedGraphSaved());
         return contest.forward(() -> BenchmarkOpsKernels.seedGraph(x, y, result))
                 .pair(
                         () -> {
-                            try (var forward = GradientOpsKernels.seedGraphForward(x, y)) {
-                                GradientOpsKernels.seedGraphGradient(forward.saved(), cotangent, gradients);
-                            }
+                            GradientOpsKernels.seedGraphForward(x, y, result, saved);
+                            GradientOpsKernels.seedGraphGradient(saved, cotangent, gradients);
                         },
                         to)
                 .composed(
@@ -153,12 +162,12 @@ final class Contests {
         Tensor product = contest.tensor(COLUMNS, COLUMNS);
         double products = 7.0 * 12 * sequence * sequence * 64 / (COLUMNS * COLUMNS * COLUMNS);
         var gradients = new GradientOpsKernels.AttentionGradients(to.get(0), to.get(1), to.get(2));
+        var saved = contest.owned(new GradientOpsKernels.AttentionSaved());
         return contest.forward(() -> GradientOpsKernels.attention(query, key, value, result))
                 .pair(
                         () -> {
-                            try (var forward = GradientOpsKernels.attentionForward(query, key, value)) {
-                                GradientOpsKernels.attentionGradient(forward.saved(), cotangent, gradients);
-                            }
+                            GradientOpsKernels.attentionForward(query, key, value, result, saved);
+                            GradientOpsKernels.attentionGradient(saved, cotangent, gradients);
                         },
                         to)
                 .composed(

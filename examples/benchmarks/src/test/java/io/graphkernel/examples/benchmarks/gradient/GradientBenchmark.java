@@ -19,7 +19,7 @@ import org.bytedeco.pytorch.global.torch;
 
 /**
  * Measures operations with the gradients of all their operands that the compiler derives: next to the machine's limit for
- * what the two calls move, to the forward kernel alone, to the same composed of explicit gradient ops, to oneDNN where it
+ * what the two calls move, to its own time in the caches, to the forward kernel alone, to the same composed of explicit gradient ops, to oneDNN where it
  * has both primitives, and to PyTorch's autograd; and forward kernels next to the same written by hand in C. All
  * contestants take turns in one process for each number of threads.
  */
@@ -28,6 +28,9 @@ public final class GradientBenchmark {
             "arguments, with their defaults:  ops=all  threads=1,2  rounds=7  slot=30 (milliseconds)";
 
     private static final String NOTHING = "-";
+
+    /** Of so many rows, all operands of a row operation are in the caches. */
+    private static final long CACHED_ROWS = 64;
 
     /** What the best that is known elsewhere takes for forward and gradient, over forward alone. */
     private static final Map<String, Double> OVER_FORWARD = Map.of(
@@ -90,7 +93,8 @@ public final class GradientBenchmark {
         torch.set_num_threads(threads);
         long slot = Integer.parseInt(settings.get("slot")) * 1_000_000L;
         Harness harness = new Harness(Integer.parseInt(settings.get("rounds")), slot / 4, slot);
-        Map<String, Supplier<GradientContest>> contests = new Contests(threads).all();
+        Map<String, Supplier<GradientContest>> contests = new Contests(threads, Contests.ROWS).all();
+        Map<String, Supplier<GradientContest>> cached = new Contests(threads, CACHED_ROWS).ofRows();
         if (!settings.get("ops").equals("all")) {
             contests.keySet().retainAll(Arrays.asList(settings.get("ops").split(",")));
         }
@@ -102,6 +106,7 @@ public final class GradientBenchmark {
                 "forward/by hand",
                 "pair us",
                 "limit us",
+                "in cache us",
                 "composed us",
                 "oneDNN us",
                 "PyTorch us",
@@ -113,16 +118,39 @@ public final class GradientBenchmark {
                 "apart");
         report.row(
                 "---", "---:", "---:", "---:", "---:", "---:", "---:", "---:", "---:", "---:", "---:", "---:", "---:",
-                "---:", "---:");
+                "---:", "---:", "---:");
         contests.forEach((name, maker) -> {
             try (GradientContest contest = maker.get()) {
-                print(report, name, contest, contest.agreement(), harness.measure(contest.contestants()));
+                OptionalDouble inCache = cached.containsKey(name)
+                        ? OptionalDouble.of(inCache(cached.get(name), threads, harness))
+                        : OptionalDouble.empty();
+                print(report, name, contest, contest.agreement(), harness.measure(contest.contestants()), inCache);
             }
         });
     }
 
+    /**
+     * How long the pair would take if all memory were as fast as the caches: the time for few rows on one thread, times what
+     * more rows there are for each thread. Less is to be had of less arithmetic only.
+     */
+    private static double inCache(Supplier<GradientContest> fewRows, int threads, Harness harness) {
+        KernelThreads.setCount(1);
+        try (GradientContest contest = fewRows.get()) {
+            double time =
+                    harness.measure(contest.contestants(GradientContest.PAIR)).get(GradientContest.PAIR);
+            return time * Contests.ROWS / CACHED_ROWS / threads;
+        } finally {
+            KernelThreads.setCount(threads);
+        }
+    }
+
     private static void print(
-            Report report, String name, GradientContest contest, double apart, Map<String, Double> times) {
+            Report report,
+            String name,
+            GradientContest contest,
+            double apart,
+            Map<String, Double> times,
+            OptionalDouble inCache) {
         double pair = times.get(GradientContest.PAIR);
         double forward = times.get(GradientContest.FORWARD);
         double limit = times.get(GradientContest.LIMIT) * contest.limitFactor();
@@ -136,6 +164,7 @@ public final class GradientBenchmark {
                 byHand ? Report.atMost(forward / times.get(GradientContest.HAND), OVER_HAND) : NOTHING,
                 Report.microseconds(pair),
                 Report.microseconds(limit),
+                inCache.isPresent() ? Report.microseconds(inCache.getAsDouble()) : NOTHING,
                 Report.microseconds(times.get(GradientContest.COMPOSED)),
                 oneDnn ? Report.microseconds(times.get(GradientContest.ONE_DNN)) : NOTHING,
                 Report.microseconds(times.get(GradientContest.TORCH)),

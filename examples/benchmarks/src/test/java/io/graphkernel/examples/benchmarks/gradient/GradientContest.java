@@ -8,6 +8,7 @@ import io.graphkernel.examples.benchmarks.TrafficLimit.Array;
 import io.graphkernel.examples.benchmarks.TrafficLimit.Role;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.generated.SavedValues;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -31,7 +32,7 @@ final class GradientContest implements AutoCloseable {
     static final String LIMIT = "limit";
 
     private final String title;
-    private final List<Tensor> owned = new ArrayList<>();
+    private final List<Runnable> releases = new ArrayList<>();
     private final List<Contestant> contestants = new ArrayList<>();
     private double limitFactor = 1;
     private int seed;
@@ -78,6 +79,13 @@ final class GradientContest implements AutoCloseable {
         return contestants;
     }
 
+    /** Those of one name. */
+    List<Contestant> contestants(String name) {
+        return contestants.stream()
+                .filter(contestant -> contestant.name().equals(name))
+                .toList();
+    }
+
     /** A tensor of numbers from -2 to 2. */
     Tensor tensor(long... dims) {
         return owned(Data.uniform(++seed, -2, 2, dims));
@@ -89,8 +97,14 @@ final class GradientContest implements AutoCloseable {
     }
 
     Tensor owned(Tensor tensor) {
-        owned.add(tensor);
+        releases.add(tensor::close);
         return tensor;
+    }
+
+    /** What forward calls write into, call after call. */
+    <S extends SavedValues> S owned(S saved) {
+        releases.add(saved::close);
+        return saved;
     }
 
     /** Ours, forward alone. */
@@ -119,7 +133,7 @@ final class GradientContest implements AutoCloseable {
         return add(ONE_DNN, call);
     }
 
-    /** PyTorch's eager ops with its autograd. */
+    /** PyTorch's eager ops with its autograd, which makes results and gradients anew in each call. */
     GradientContest torch(
             Function<List<org.bytedeco.pytorch.Tensor>, org.bytedeco.pytorch.Tensor> operation,
             Tensor cotangent,
@@ -207,28 +221,21 @@ final class GradientContest implements AutoCloseable {
     void compareByHand(Tensor result) {
         run(FORWARD);
         float[] expected = result.toFloatArray();
-        for (Contestant contestant : contestants) {
-            if (contestant.name().equals(HAND)) {
-                contestant.call().run();
-                float[] numbers = result.toFloatArray();
-                double most = 0;
-                for (int i = 0; i < numbers.length; i++) {
-                    most = Math.max(most, Math.abs((double) numbers[i] - expected[i]));
-                }
-                if (!(most < 1e-4)) {
-                    throw new IllegalStateException(title + ": the kernel in C is " + most + " apart");
-                }
+        for (Contestant contestant : contestants(HAND)) {
+            contestant.call().run();
+            float[] numbers = result.toFloatArray();
+            double most = 0;
+            for (int i = 0; i < numbers.length; i++) {
+                most = Math.max(most, Math.abs((double) numbers[i] - expected[i]));
+            }
+            if (!(most < 1e-4)) {
+                throw new IllegalStateException(title + ": the kernel in C is " + most + " apart");
             }
         }
     }
 
     private void run(String name) {
-        contestants.stream()
-                .filter(contestant -> contestant.name().equals(name))
-                .findFirst()
-                .orElseThrow()
-                .call()
-                .run();
+        contestants(name).get(0).call().run();
     }
 
     private double apart(Tensor ours, FloatPointer theirs, String name) {
@@ -242,6 +249,6 @@ final class GradientContest implements AutoCloseable {
 
     @Override
     public void close() {
-        owned.forEach(Tensor::close);
+        releases.forEach(Runnable::run);
     }
 }

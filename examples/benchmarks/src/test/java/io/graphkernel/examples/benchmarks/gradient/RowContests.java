@@ -19,40 +19,41 @@ import org.bytedeco.pytorch.global.torch;
 /** The operations over rows, of which there are kernels written by hand. */
 final class RowContests {
     private static final float EPSILON = 1e-5f;
-    private static final long ROWS = Contests.ROWS;
     private static final long COLUMNS = Contests.COLUMNS;
     private static final long CLASSES = 8192;
 
+    private final long rowCount;
     private final TrafficLimit machine;
     private final HandWritten byHand;
     private final OneDnn library = new OneDnn();
     private final TrainingPrograms programs = new TrainingPrograms(library);
 
-    RowContests(TrafficLimit machine, int threads) {
+    RowContests(TrafficLimit machine, int threads, long rowCount) {
+        this.rowCount = rowCount;
         this.machine = machine;
         this.byHand = new HandWritten(threads);
     }
 
     GradientContest layerNorm() {
         GradientContest contest = new GradientContest("layer normalisation");
-        Tensor x = contest.tensor(ROWS, COLUMNS);
+        Tensor x = contest.tensor(rowCount, COLUMNS);
         Tensor gamma = contest.tensor(COLUMNS);
         Tensor beta = contest.tensor(COLUMNS);
-        Tensor cotangent = contest.tensor(ROWS, COLUMNS);
-        Tensor result = contest.tensor(ROWS, COLUMNS);
-        Tensor mean = contest.tensor(ROWS, 1);
-        Tensor variance = contest.tensor(ROWS, 1);
+        Tensor cotangent = contest.tensor(rowCount, COLUMNS);
+        Tensor result = contest.tensor(rowCount, COLUMNS);
+        Tensor mean = contest.tensor(rowCount, 1);
+        Tensor variance = contest.tensor(rowCount, 1);
         List<Tensor> to = contest.like(x, gamma, beta);
         List<Tensor> composed = contest.like(x, gamma, beta);
         var gradients = new GradientOpsKernels.LayerNormGradients(to.get(0), to.get(1), to.get(2));
+        var saved = contest.owned(new GradientOpsKernels.LayerNormSaved());
         byHand.layerNorm(x, gamma, beta, EPSILON, result).forEach(contest::byHand);
         contest.forward(() -> BenchmarkOpsKernels.layerNorm(x, gamma, beta, EPSILON, result))
                 .compareByHand(result);
         return contest.pair(
                         () -> {
-                            try (var forward = GradientOpsKernels.layerNormForward(x, gamma, beta, EPSILON)) {
-                                GradientOpsKernels.layerNormGradient(forward.saved(), cotangent, gradients);
-                            }
+                            GradientOpsKernels.layerNormForward(x, gamma, beta, EPSILON, result, saved);
+                            GradientOpsKernels.layerNormGradient(saved, cotangent, gradients);
                         },
                         to)
                 .composed(
@@ -71,8 +72,8 @@ final class RowContests {
                         },
                         composed)
                 .oneDnn(programs.layerNorm(
-                        library.matrix(Data.pointer(x), ROWS, COLUMNS),
-                        library.matrix(Data.pointer(cotangent), ROWS, COLUMNS),
+                        library.matrix(Data.pointer(x), rowCount, COLUMNS),
+                        library.matrix(Data.pointer(cotangent), rowCount, COLUMNS),
                         library.vector(Data.pointer(gamma), COLUMNS),
                         library.vector(Data.pointer(beta), COLUMNS),
                         EPSILON))
@@ -93,19 +94,19 @@ final class RowContests {
 
     GradientContest softmax() {
         GradientContest contest = new GradientContest("softmax");
-        Tensor x = contest.tensor(ROWS, COLUMNS);
-        Tensor cotangent = contest.tensor(ROWS, COLUMNS);
-        Tensor result = contest.tensor(ROWS, COLUMNS);
+        Tensor x = contest.tensor(rowCount, COLUMNS);
+        Tensor cotangent = contest.tensor(rowCount, COLUMNS);
+        Tensor result = contest.tensor(rowCount, COLUMNS);
         List<Tensor> to = contest.like(x);
         List<Tensor> composed = contest.like(x);
         var gradients = new GradientOpsKernels.SoftmaxGradients(to.get(0));
+        var saved = contest.owned(new GradientOpsKernels.SoftmaxSaved());
         byHand.softmax(x, result).forEach(contest::byHand);
         contest.forward(() -> BenchmarkOpsKernels.softmax(x, result)).compareByHand(result);
         return contest.pair(
                         () -> {
-                            try (var forward = GradientOpsKernels.softmaxForward(x)) {
-                                GradientOpsKernels.softmaxGradient(forward.saved(), cotangent, gradients);
-                            }
+                            GradientOpsKernels.softmaxForward(x, result, saved);
+                            GradientOpsKernels.softmaxGradient(saved, cotangent, gradients);
                         },
                         to)
                 .composed(
@@ -115,8 +116,8 @@ final class RowContests {
                         },
                         composed)
                 .oneDnn(programs.softmax(
-                        library.matrix(Data.pointer(x), ROWS, COLUMNS),
-                        library.matrix(Data.pointer(cotangent), ROWS, COLUMNS)))
+                        library.matrix(Data.pointer(x), rowCount, COLUMNS),
+                        library.matrix(Data.pointer(cotangent), rowCount, COLUMNS)))
                 .torch(of -> torch.softmax(of.get(0), -1), cotangent, x)
                 .limit(
                         machine,
@@ -126,22 +127,22 @@ final class RowContests {
 
     GradientContest rmsNorm() {
         GradientContest contest = new GradientContest("RMS normalisation");
-        Tensor x = contest.tensor(ROWS, COLUMNS);
+        Tensor x = contest.tensor(rowCount, COLUMNS);
         Tensor gamma = contest.tensor(COLUMNS);
-        Tensor cotangent = contest.tensor(ROWS, COLUMNS);
-        Tensor result = contest.tensor(ROWS, COLUMNS);
-        Tensor reciprocalRoot = contest.tensor(ROWS, 1);
+        Tensor cotangent = contest.tensor(rowCount, COLUMNS);
+        Tensor result = contest.tensor(rowCount, COLUMNS);
+        Tensor reciprocalRoot = contest.tensor(rowCount, 1);
         List<Tensor> to = contest.like(x, gamma);
         List<Tensor> composed = contest.like(x, gamma);
         var gradients = new GradientOpsKernels.RmsNormGradients(to.get(0), to.get(1));
+        var saved = contest.owned(new GradientOpsKernels.RmsNormSaved());
         byHand.rmsNorm(x, gamma, EPSILON, result).forEach(contest::byHand);
         contest.forward(() -> BenchmarkOpsKernels.rmsNorm(x, gamma, EPSILON, result))
                 .compareByHand(result);
         return contest.pair(
                         () -> {
-                            try (var forward = GradientOpsKernels.rmsNormForward(x, gamma, EPSILON)) {
-                                GradientOpsKernels.rmsNormGradient(forward.saved(), cotangent, gradients);
-                            }
+                            GradientOpsKernels.rmsNormForward(x, gamma, EPSILON, result, saved);
+                            GradientOpsKernels.rmsNormGradient(saved, cotangent, gradients);
                         },
                         to)
                 .composed(
@@ -165,26 +166,25 @@ final class RowContests {
 
     GradientContest addLayerNorm() {
         GradientContest contest = new GradientContest("residual add + layer normalisation");
-        Tensor x = contest.tensor(ROWS, COLUMNS);
-        Tensor residual = contest.tensor(ROWS, COLUMNS);
+        Tensor x = contest.tensor(rowCount, COLUMNS);
+        Tensor residual = contest.tensor(rowCount, COLUMNS);
         Tensor gamma = contest.tensor(COLUMNS);
         Tensor beta = contest.tensor(COLUMNS);
-        Tensor cotangent = contest.tensor(ROWS, COLUMNS);
-        Tensor result = contest.tensor(ROWS, COLUMNS);
-        Tensor mean = contest.tensor(ROWS, 1);
-        Tensor variance = contest.tensor(ROWS, 1);
+        Tensor cotangent = contest.tensor(rowCount, COLUMNS);
+        Tensor result = contest.tensor(rowCount, COLUMNS);
+        Tensor mean = contest.tensor(rowCount, 1);
+        Tensor variance = contest.tensor(rowCount, 1);
         List<Tensor> to = contest.like(x, residual, gamma, beta);
         List<Tensor> composed = contest.like(x, residual, gamma, beta);
         var gradients = new GradientOpsKernels.AddLayerNormGradients(to.get(0), to.get(1), to.get(2), to.get(3));
+        var saved = contest.owned(new GradientOpsKernels.AddLayerNormSaved());
         byHand.addLayerNorm(x, residual, gamma, beta, EPSILON, result).forEach(contest::byHand);
         contest.forward(() -> BenchmarkOpsKernels.addLayerNorm(x, residual, gamma, beta, EPSILON, result))
                 .compareByHand(result);
         return contest.pair(
                         () -> {
-                            try (var forward =
-                                    GradientOpsKernels.addLayerNormForward(x, residual, gamma, beta, EPSILON)) {
-                                GradientOpsKernels.addLayerNormGradient(forward.saved(), cotangent, gradients);
-                            }
+                            GradientOpsKernels.addLayerNormForward(x, residual, gamma, beta, EPSILON, result, saved);
+                            GradientOpsKernels.addLayerNormGradient(saved, cotangent, gradients);
                         },
                         to)
                 .composed(
@@ -226,24 +226,24 @@ final class RowContests {
     GradientContest crossEntropy() {
         GradientContest contest = new GradientContest("cross-entropy");
         SplittableRandom random = new SplittableRandom(1);
-        Tensor logits = contest.tensor(ROWS, CLASSES);
+        Tensor logits = contest.tensor(rowCount, CLASSES);
         Tensor labels =
-                contest.owned(Tensor.of(random.ints(ROWS, 0, (int) CLASSES).toArray(), ROWS));
+                contest.owned(Tensor.of(random.ints(rowCount, 0, (int) CLASSES).toArray(), rowCount));
         Tensor cotangent = contest.owned(Tensor.full(1));
-        Tensor losses = contest.tensor(ROWS);
+        Tensor losses = contest.tensor(rowCount);
         Tensor result = contest.owned(Tensor.full(0));
         List<Tensor> to = contest.like(logits);
         List<Tensor> composed = contest.like(logits);
         var gradients = new GradientOpsKernels.CrossEntropyGradients(to.get(0));
+        var saved = contest.owned(new GradientOpsKernels.CrossEntropySaved());
         org.bytedeco.pytorch.Tensor classes = shared(labels).to(torch.ScalarType.Long);
         contest.byHand(byHand.crossEntropy(logits, labels, losses, result));
         contest.forward(() -> GradientOpsKernels.crossEntropy(logits, labels, result))
                 .compareByHand(result);
         return contest.pair(
                         () -> {
-                            try (var forward = GradientOpsKernels.crossEntropyForward(logits, labels)) {
-                                GradientOpsKernels.crossEntropyGradient(forward.saved(), cotangent, gradients);
-                            }
+                            GradientOpsKernels.crossEntropyForward(logits, labels, result, saved);
+                            GradientOpsKernels.crossEntropyGradient(saved, cotangent, gradients);
                         },
                         to)
                 .composed(

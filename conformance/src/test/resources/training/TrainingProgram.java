@@ -3,20 +3,21 @@ package training;
 import com.sun.management.ThreadMXBean;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.Parameters;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.exception.GraphKernelException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 
 /** Trains on the default device by compiled steps, next to the same methods as plain Java, op by op with a tape. */
-public final class GptProgram {
+public final class TrainingProgram {
 
     private static final int BATCH = 2;
     private static final int LENGTH = 4;
-    private static final int SIZE = 8;
     private static final int VOCABULARY = 11;
     private static final float RATE = 0.01f;
     private static final int STEPS = 3;
@@ -25,12 +26,12 @@ public final class GptProgram {
     private static final int FEW_BYTES = 1000;
     private static final double TOLERANCE = 1e-4;
 
-    private GptProgram() {}
+    private TrainingProgram() {}
 
     public static void main(String[] arguments) {
         try (TensorScope scope = TensorScope.open()) {
-            Gpt.Model plain = model(new Random(7), Device.cpu());
-            Gpt.Model compiled = model(new Random(7), Device.defaultDevice());
+            Gpt2.Model plain = model(new Random(7), Device.cpu());
+            Gpt2.Model compiled = model(new Random(7), Device.defaultDevice());
             train(plain, compiled);
             refuse(compiled);
             // A matrix product in plain Java allocates, whoever calls it.
@@ -40,11 +41,10 @@ public final class GptProgram {
         }
     }
 
-    private static void allocatesNothing(Gpt.Model model) {
+    private static void allocatesNothing(Gpt2.Model model) {
         Device device = Device.cpu();
-        var moments = new Gpt.Moments(zeros(device), zeros(device));
+        var moments = new Gpt2Training.Moments(zeros(device), zeros(device));
         Tensor tokens = ids(1, device);
-        Tensor mask = mask(device);
         Tensor loss = Tensor.empty(device, DType.F32);
         Tensor norm = Tensor.empty(device, DType.F32);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -53,7 +53,7 @@ public final class GptProgram {
             if (step == WARM_UP_CALLS + 1) {
                 before = threads.getCurrentThreadAllocatedBytes();
             }
-            GptKernels.trainStep(model, moments, tokens, tokens, mask, RATE, step, step, loss, norm);
+            Gpt2TrainingKernels.trainStep(model, moments, tokens, tokens, RATE, step, step, loss, norm);
         }
         long bytes = threads.getCurrentThreadAllocatedBytes() - before;
         if (bytes > FEW_BYTES) {
@@ -62,16 +62,16 @@ public final class GptProgram {
     }
 
     /** Models that are not whole are refused before anything is written. */
-    private static void refuse(Gpt.Model model) {
-        List<Gpt.Layer> hole = new ArrayList<>(model.layers());
+    private static void refuse(Gpt2.Model model) {
+        List<Gpt2.Layer> hole = new ArrayList<>(model.layers());
         hole.set(1, null);
         refused(model, hole, "record moments.second.layers.1 is null");
         refused(model, null, "list moments.second.layers is null");
         refused(model, model.layers().subList(0, 1), "moments.second.layers has length 1");
-        Gpt.Layer layer = model.layers().get(1);
+        Gpt2.Layer layer = model.layers().get(1);
         hole.set(
                 1,
-                new Gpt.Layer(
+                new Gpt2.Layer(
                         null,
                         layer.attention(),
                         layer.attentionBias(),
@@ -85,12 +85,12 @@ public final class GptProgram {
         refused(model, hole, "record moments.second.layers.1.attentionNorm is null");
     }
 
-    private static void refused(Gpt.Model model, List<Gpt.Layer> layers, String words) {
+    private static void refused(Gpt2.Model model, List<Gpt2.Layer> layers, String words) {
         Device device = Device.defaultDevice();
-        var moments = new Gpt.Moments(
-                zeros(device), new Gpt.Model(model.tokens(), model.positions(), layers, model.norm()));
+        var moments = new Gpt2Training.Moments(
+                zeros(device), new Gpt2.Model(model.tokens(), model.positions(), layers, model.norm()));
         try {
-            GptKernels.trainStep(model, moments, ids(1, device), ids(2, device), mask(device), RATE, 1, 1);
+            Gpt2TrainingKernels.trainStep(model, moments, ids(1, device), ids(2, device), RATE, 1, 1);
         } catch (GraphKernelException e) {
             if (e.getMessage().contains(words)) {
                 return;
@@ -100,23 +100,23 @@ public final class GptProgram {
         throw new IllegalStateException("nothing is thrown where " + words);
     }
 
-    private static void train(Gpt.Model plain, Gpt.Model compiled) {
+    private static void train(Gpt2.Model plain, Gpt2.Model compiled) {
         Device device = Device.defaultDevice();
-        var moments = new Gpt.Moments(zeros(Device.cpu()), zeros(Device.cpu()));
-        var compiledMoments = new Gpt.Moments(zeros(device), zeros(device));
+        var moments = new Gpt2Training.Moments(zeros(Device.cpu()), zeros(Device.cpu()));
+        var compiledMoments = new Gpt2Training.Moments(zeros(device), zeros(device));
         double first = 0;
         double last = 0;
         for (int step = 1; step <= STEPS; step++) {
-            var expected = Gpt.trainStep(
-                    plain, moments, ids(1, Device.cpu()), ids(2, Device.cpu()), mask(Device.cpu()), RATE, step, step);
-            var actual = GptKernels.trainStep(
-                    compiled, compiledMoments, ids(1, device), ids(2, device), mask(device), RATE, step, step);
+            var expected = Gpt2Training.trainStep(
+                    plain, moments, ids(1, Device.cpu()), ids(2, Device.cpu()), RATE, step, step);
+            var actual = Gpt2TrainingKernels.trainStep(
+                    compiled, compiledMoments, ids(1, device), ids(2, device), RATE, step, step);
             requireSame("loss " + step, expected.loss(), actual.loss());
             requireSame("norm " + step, expected.norm(), actual.norm());
-            requireSame("model " + step, tensors(plain), tensors(compiled));
+            requireSame("model " + step, plain, compiled);
             // After the first step these are the gradients, clipped, times 0.1.
-            requireSame("first moments " + step, tensors(moments.first()), tensors(compiledMoments.first()));
-            requireSame("second moments " + step, tensors(moments.second()), tensors(compiledMoments.second()));
+            requireSame("first moments " + step, moments.first(), compiledMoments.first());
+            requireSame("second moments " + step, moments.second(), compiledMoments.second());
             last = actual.loss().toDoubleArray()[0];
             first = step == 1 ? last : first;
         }
@@ -125,31 +125,13 @@ public final class GptProgram {
         }
     }
 
-    private static Gpt.Model zeros(Device device) {
+    private static Gpt2.Model zeros(Device device) {
         return model(null, device);
     }
 
-    private static Gpt.Model model(Random random, Device device) {
-        List<Gpt.Layer> layers = new ArrayList<>();
-        for (int i = 0; i < Gpt.LAYERS; i++) {
-            layers.add(new Gpt.Layer(
-                    norm(random, device),
-                    tensor(random, device, SIZE, 3 * SIZE),
-                    tensor(random, device, 3 * SIZE),
-                    tensor(random, device, SIZE, SIZE),
-                    tensor(random, device, SIZE),
-                    norm(random, device),
-                    tensor(random, device, SIZE, 4 * SIZE),
-                    tensor(random, device, 4 * SIZE),
-                    tensor(random, device, 4 * SIZE, SIZE),
-                    tensor(random, device, SIZE)));
-        }
-        return new Gpt.Model(
-                tensor(random, device, VOCABULARY, SIZE), tensor(random, device, LENGTH, SIZE), layers, norm(random, device));
-    }
-
-    private static Gpt.Norm norm(Random random, Device device) {
-        return new Gpt.Norm(tensor(random, device, SIZE), tensor(random, device, SIZE));
+    private static Gpt2.Model model(Random random, Device device) {
+        Weights weights = (name, dims) -> tensor(random, device, dims);
+        return weights.model(VOCABULARY, LENGTH, Gpt2.HEAD_SIZE);
     }
 
     private static Tensor tensor(Random random, Device device, long... dims) {
@@ -159,7 +141,7 @@ public final class GptProgram {
         }
         float[] elements = new float[count];
         for (int i = 0; random != null && i < count; i++) {
-            elements[i] = (float) random.nextGaussian() * 0.4f;
+            elements[i] = (float) random.nextGaussian() * 0.1f;
         }
         return Tensor.of(elements, dims).to(device);
     }
@@ -168,35 +150,9 @@ public final class GptProgram {
         return Tensor.of(new Random(seed).ints(BATCH * LENGTH, 0, VOCABULARY).toArray(), BATCH, LENGTH).to(device);
     }
 
-    /** 0 where a position sees another one, the ones before it and itself. */
-    private static Tensor mask(Device device) {
-        float[] mask = new float[LENGTH * LENGTH];
-        for (int i = 0; i < mask.length; i++) {
-            mask[i] = i % LENGTH <= i / LENGTH ? 0 : -1e9f;
-        }
-        return Tensor.of(mask, LENGTH, LENGTH).to(device);
-    }
-
-    private static List<Tensor> tensors(Gpt.Model model) {
-        List<Tensor> tensors = new ArrayList<>(List.of(model.tokens(), model.positions()));
-        tensors.addAll(tensors(model.norm()));
-        for (Gpt.Layer layer : model.layers()) {
-            tensors.addAll(tensors(layer.attentionNorm()));
-            tensors.addAll(List.of(layer.attention(), layer.attentionBias(), layer.projection(), layer.projectionBias()));
-            tensors.addAll(tensors(layer.mlpNorm()));
-            tensors.addAll(List.of(layer.up(), layer.upBias(), layer.down(), layer.downBias()));
-        }
-        return tensors;
-    }
-
-    private static List<Tensor> tensors(Gpt.Norm norm) {
-        return List.of(norm.gamma(), norm.beta());
-    }
-
-    private static void requireSame(String what, List<Tensor> expected, List<Tensor> actual) {
-        for (int i = 0; i < expected.size(); i++) {
-            requireSame(what + " " + i, expected.get(i), actual.get(i));
-        }
+    private static void requireSame(String what, Record expected, Record actual) {
+        Map<String, Tensor> tensors = Parameters.of(actual);
+        Parameters.of(expected).forEach((path, tensor) -> requireSame(what + " " + path, tensor, tensors.get(path)));
     }
 
     private static void requireSame(String what, Tensor expected, Tensor actual) {

@@ -1,0 +1,197 @@
+package io.graphkernel.examples.bert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.graphkernel.examples.bert.Bert.Batch;
+import io.graphkernel.examples.bert.Bert.Model;
+import io.graphkernel.examples.bert.BertTraining.Moments;
+import io.graphkernel.examples.bert.BertTraining.Step;
+import io.graphkernel.runtime.Parameters;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.training.Checkpoint;
+import io.graphkernel.training.Initializer;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.bytedeco.javacpp.Loader;
+import org.bytedeco.pytorch.global.torch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The compiled step at every level next to PyTorch's: a few narrow layers, and BERT-base with {@code -Pexhaustive}. */
+class BertTest {
+
+    private static final int HEADS = Integer.getInteger("bert.heads");
+    private static final int VOCABULARY = Integer.getInteger("bert.vocabulary");
+    private static final int WIDTH = HEADS * Bert.HEAD_SIZE;
+    private static final int POSITIONS = 32;
+    private static final int TEXTS = 3;
+    private static final int LENGTH = 17;
+    private static final int STEPS = 5;
+    private static final float RATE = 3e-4f;
+    private static final double RELATIVE = 1e-4;
+
+    private final TensorScope scope = TensorScope.open();
+    private final Map<String, Tensor> tensors = new LinkedHashMap<>();
+    private final Model model = named(BertTest.random(), tensors);
+    private final Batch batch = new RandomTexts(7, VOCABULARY).batch(TEXTS, LENGTH);
+
+    @AfterEach
+    void close() {
+        scope.close();
+    }
+
+    @Test
+    void givesTheLogitsOfPyTorch() {
+        TorchBert other = torch(torch.ScalarType.Double);
+
+        double[] logits = BertKernels.logits(model, batch).toDoubleArray();
+
+        assertThat(distance(logits, TorchBert.elements(other.logits(batch(torch.ScalarType.Double)))))
+                .isLessThan(RELATIVE);
+    }
+
+    /** After the first step, the first moments are the gradients times one number: (1 - β1) · the share that clipping leaves. */
+    @ParameterizedTest
+    @EnumSource
+    void givesTheLossAndEveryGradientOfPyTorch(OptLevel level) {
+        TorchBert peer = torch(torch.ScalarType.Double);
+        Map<String, Tensor> first = new LinkedHashMap<>();
+        Moments moments = new Moments(named((name, dims) -> Tensor.zeros(dims), first), zeros());
+
+        Step step = level.step(model, moments, batch, 0, 1, 1, 0);
+
+        TorchBert.Batch same = batch(torch.ScalarType.Double);
+        double loss = TorchBert.elements(peer.loss(same))[0];
+        assertThat(step.loss().getDouble()).isCloseTo(loss, within(RELATIVE * loss));
+        Map<String, double[]> expected = peer.gradients(same);
+        assertThat(first.keySet()).isEqualTo(expected.keySet());
+        double norm = Math.sqrt(expected.values().stream()
+                .mapToDouble(gradient -> squares(gradient))
+                .sum());
+        assertThat(step.norm().getDouble()).isCloseTo(norm, within(RELATIVE * norm));
+        double share = 0.1 * Math.min(1, BertTraining.LARGEST_NORM / norm);
+        expected.forEach((name, gradient) -> {
+            double[] moment = first.get(name).toDoubleArray();
+            for (int i = 0; i < moment.length; i++) {
+                moment[i] /= share;
+            }
+            if (name.endsWith("key.bias")) {
+                // A softmax does not depend on what all its scores have in common: the gradient is zero but for
+                // rounding.
+                double ofQuery = squares(expected.get(name.replace("key", "query")));
+                assertThat(squares(moment)).as(name).isLessThan(RELATIVE * RELATIVE * ofQuery);
+            } else {
+                assertThat(distance(moment, gradient)).as(name).isLessThan(RELATIVE);
+            }
+        });
+    }
+
+    @Test
+    void trainsLikePyTorch() {
+        TorchBert other = torch(torch.ScalarType.Float);
+        TorchBert.Batch same = batch(torch.ScalarType.Float);
+        Moments moments = new Moments(zeros(), zeros());
+        double first = 0;
+        double last = 0;
+        for (int step = 1; step <= STEPS; step++) {
+            last = OptLevel.TWO
+                    .step(model, moments, batch, RATE, step, 1, 0)
+                    .loss()
+                    .getDouble();
+            first = step == 1 ? last : first;
+            double expected = other.step(same, RATE);
+            assertThat(last).as("loss of step %d", step).isCloseTo(expected, within(RELATIVE * expected));
+        }
+        assertThat(last).isLessThan(first);
+    }
+
+    /** The same elements are dropped. */
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "ZERO")
+    void trainsWithDropoutAtEveryLevelAsWithoutFusion(OptLevel level) {
+        Model copy = Parameters.map(model, (path, tensor) -> Tensor.of(tensor.toFloatArray(), tensor.dimensions()));
+        Moments moments = new Moments(zeros(), zeros());
+        Moments others = new Moments(zeros(), zeros());
+        for (int step = 1; step <= 3; step++) {
+            double expected = OptLevel.ZERO
+                    .step(model, moments, batch, RATE, step, TimeBert.KEPT, step)
+                    .loss()
+                    .getDouble();
+            Step fused = level.step(copy, others, batch, RATE, step, TimeBert.KEPT, step);
+            assertThat(fused.loss().getDouble()).isCloseTo(expected, within(RELATIVE * expected));
+        }
+        double without = level.step(copy, others, batch, 0, 4, 1, 4).loss().getDouble();
+        double dropped =
+                level.step(copy, others, batch, 0, 4, TimeBert.KEPT, 4).loss().getDouble();
+        assertThat(dropped).isNotCloseTo(without, within(RELATIVE));
+    }
+
+    @Test
+    void readsTheNamesOfPublishedWeights(@TempDir Path directory) {
+        Path file = directory.resolve("model.safetensors");
+        Checkpoint.write(file, tensors, Map.of());
+        try (Checkpoint checkpoint = Checkpoint.open(file)) {
+            Weights published = (name, dims) -> checkpoint.tensor(name);
+            Model read = published.model(VOCABULARY, POSITIONS, WIDTH);
+            assertThat(BertKernels.logits(read, batch).toFloatArray())
+                    .isEqualTo(BertKernels.logits(model, batch).toFloatArray());
+        }
+    }
+
+    private TorchBert torch(torch.ScalarType type) {
+        assumeTrue(
+                Loader.getPlatform().equals("linux-x86_64"),
+                "PyTorch's libraries are among the dependencies on linux-x86_64 alone");
+        return new TorchBert(tensors, type);
+    }
+
+    private TorchBert.Batch batch(torch.ScalarType type) {
+        return TorchBert.Batch.of(batch, type);
+    }
+
+    private static Model zeros() {
+        return ((Weights) (name, dims) -> Tensor.zeros(dims)).model(VOCABULARY, POSITIONS, WIDTH);
+    }
+
+    private static Model named(Weights weights, Map<String, Tensor> tensors) {
+        Weights kept = (name, dims) -> {
+            Tensor tensor = weights.tensor(name, dims);
+            tensors.put(name, tensor);
+            return tensor;
+        };
+        return kept.model(VOCABULARY, POSITIONS, WIDTH);
+    }
+
+    /** Biases and norms, too. */
+    private static Weights random() {
+        Initializer initializer = new Initializer(5);
+        return (name, dims) -> name.endsWith("LayerNorm.weight")
+                ? initializer.uniform(0.8, 1.2, dims)
+                : initializer.normal(2 * Weights.DEVIATION, dims);
+    }
+
+    /** Relative, in the L2 norm. */
+    private static double distance(double[] actual, double[] expected) {
+        assertThat(actual).hasSameSizeAs(expected);
+        double[] difference = new double[actual.length];
+        for (int i = 0; i < actual.length; i++) {
+            difference[i] = actual[i] - expected[i];
+        }
+        return Math.sqrt(squares(difference) / squares(expected));
+    }
+
+    private static double squares(double[] elements) {
+        double sum = 0;
+        for (double element : elements) {
+            sum += element * element;
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,128 @@
+/* What a call of each method costs in all, and how another build differs. */
+
+const totalsDialog = document.getElementById('totals');
+
+/** The classes of another report, by name. */
+let otherClasses = new Map();
+
+function totalsOf(method) {
+  const sum = (list, bytes) => list.reduce((total, one) => total + evaluate(bytes(one), method), 0);
+  const moved = side => method.kernels.reduce((total, kernel) => total + sum(kernel[side], value => value.bytes), 0);
+  // Both calls of a method with a gradient have the choices: each counts what it does itself.
+  const chosen = (choice, call) => sum(
+    (method.choices ?? []).filter(one => one.choice === choice && method.name.endsWith(call)), one => one.bytes);
+  const last = method.final ?? method.graphs[method.graphs.length - 1];
+  return {
+    ops: last.groups.reduce((count, group) => count + group.nodes.length, 0),
+    launches: method.cost.fused.launches,
+    texts: new Set(method.kernels.filter(kernel => kernel.sources.length).map(kernel => kernel.sources[0].text)),
+    calls: method.kernels.filter(kernel => kernel.form === 'library call').length,
+    read: moved('reads'),
+    written: moved('writes'),
+    products: evaluate(method.cost.products ?? '0', method),
+    peak: evaluate(method.memory.peak, method),
+    bound: evaluate(method.memory.bound, method),
+    stored: chosen('stored', 'Forward'),
+    again: chosen('computed again', 'Gradient'),
+  };
+}
+
+/** Of a class: sums, but the largest arena, and each kernel once. */
+function added(all) {
+  const total = {texts: new Set()};
+  for (const one of all) {
+    one.texts.forEach(text => total.texts.add(text));
+    for (const name of ['ops', 'launches', 'calls', 'read', 'written', 'products', 'stored', 'again']) {
+      total[name] = (total[name] ?? 0) + one[name];
+    }
+    for (const name of ['peak', 'bound']) total[name] = Math.max(total[name] ?? 0, one[name]);
+  }
+  return total;
+}
+
+const countText = count => count.toLocaleString('en');
+
+function flopText(count) {
+  const units = ['', 'k', 'M', 'G', 'T', 'P'];
+  let unit = 0;
+  for (; count >= 1000 && unit < units.length - 1; unit++) count /= 1000;
+  return count >= 100 || unit === 0 ? Math.round(count) + ' ' + units[unit] : count.toPrecision(3) + ' ' + units[unit];
+}
+
+const COLUMNS = [
+  ['ops', 'Ops', total => total.ops, countText],
+  ['launches', 'Launches', total => total.launches, countText],
+  ['kernels', 'Kernels', total => total.texts.size, countText, 'equal ones counted once'],
+  ['calls', 'Library calls', total => total.calls, countText],
+  ['read', 'Read', total => total.read, byteText],
+  ['written', 'Written', total => total.written, byteText],
+  ['products', 'FLOP of products', total => total.products, flopText, 'matrix products, convolutions and attention'],
+  ['peak', 'Arena', total => total.peak, byteText, 'of a class the largest; for sizes that are known at the call only, with 512 for each'],
+  ['bound', 'Its bound', total => total.bound, byteText, 'what lives at the same time'],
+  ['stored', 'Stored', total => total.stored, byteText, 'by a forward call for its gradient call alone'],
+  ['again', 'Computed again', total => total.again, byteText, 'by a gradient call, of the values that it needs'],
+];
+
+/** The change from the other build, in per cent where both are numbers other than 0. */
+function changeText(before, after, text) {
+  if (before === after) return null;
+  const change = before ? ' (' + (after > before ? '+' : '−') + Math.abs((after / before - 1) * 100).toFixed(1) + ' %)' : '';
+  return element('small', {class: after < before ? 'less' : 'more'}, 'was ' + text(before) + change);
+}
+
+function totalsRow(name, total, before, kind) {
+  const cells = COLUMNS.map(([, , value, text]) => element('td', {}, text(value(total)),
+    before ? changeText(value(before), value(total), text) : null));
+  const news = otherClasses.size && !before ? element('small', {}, 'not in the other build') : null;
+  return element('tr', {class: kind ?? null}, element('th', {scope: 'row'}, name, news), cells);
+}
+
+function classRows(owner) {
+  const other = otherClasses.get(owner.name);
+  const otherMethods = new Map((other?.methods ?? []).map(method => [method.name, method]));
+  const rows = owner.methods.map(method => {
+    const before = otherMethods.get(method.name);
+    return {name: method.name, total: totalsOf(method), before: before && totalsOf(before)};
+  });
+  const gone = [...otherMethods.keys()].filter(name => !owner.methods.some(method => method.name === name));
+  return [
+    totalsRow(owner.name.slice(owner.name.lastIndexOf('.') + 1), added(rows.map(row => row.total)),
+      other && added(other.methods.map(totalsOf)), 'owner'),
+    ...rows.map(row => totalsRow(row.name, row.total, row.before)),
+    ...gone.map(name => element('tr', {}, element('th', {scope: 'row'}, name),
+      element('td', {colspan: COLUMNS.length}, 'in the other build only'))),
+  ];
+}
+
+function showTotals() {
+  const head = COLUMNS.map(([, label, , , title]) => element('th', {scope: 'col', title: title ?? null}, label));
+  document.getElementById('totals-table').replaceChildren(
+    element('thead', {}, element('tr', {}, element('th', {scope: 'col'}, 'Method'), head)),
+    element('tbody', {}, report.classes.flatMap(classRows)));
+}
+
+function openTotals() {
+  showTotals();
+  totalsDialog.showModal();
+}
+
+/** Reads the page of another build, which the reader chooses: a page that is opened from a disk may not load files itself. */
+async function compareWith(file) {
+  const note = document.getElementById('compared');
+  try {
+    const page = new DOMParser().parseFromString(await file.text(), 'text/html');
+    const classes = await classesOf(page);
+    for (const owner of classes) owner.methods.forEach(method => prepareMethod(owner, method));
+    otherClasses = new Map(classes.map(owner => [owner.name, owner]));
+    note.textContent = classes.length ? 'Compared with ' + file.name : file.name + ' is no report.html with a class.';
+  } catch {
+    otherClasses = new Map();
+    note.textContent = file.name + ' is no report.html of this version.';
+  }
+  showTotals();
+}
+
+document.getElementById('show-totals').addEventListener('click', openTotals);
+document.getElementById('compare').addEventListener('change', event => {
+  if (event.target.files.length) compareWith(event.target.files[0]);
+});
