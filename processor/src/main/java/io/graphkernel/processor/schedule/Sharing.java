@@ -1,6 +1,7 @@
 package io.graphkernel.processor.schedule;
 
 import io.graphkernel.processor.graph.Access;
+import io.graphkernel.processor.graph.IterationSpace.Form;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -45,9 +46,9 @@ final class Sharing {
         }
     }
 
-    /** Within one kernel: each element at the same bytes, one phase, and no stage after the write reads the source. */
+    /** Within one kernel: each element at the same bytes, one loop over them, and no stage after the write reads the source. */
     private static boolean readsBeforeWrites(Step step, Location source, Location target) {
-        if (!(step instanceof Kernel kernel) || kernel.finish() != null) {
+        if (!(step instanceof Kernel kernel) || !meetsElementsOnce(kernel)) {
             return false;
         }
         int full = kernel.space().fullMask();
@@ -70,6 +71,14 @@ final class Sharing {
         }
         return readsBeforeWrites(kernel.stages(), source, target)
                 && readsBeforeWrites(kernel.unbufferedStages(), source, target);
+    }
+
+    /**
+     * Whether each element has one iteration. The first phase of a full reduction walks all of them once, and the second one
+     * reads partial results; over columns a row may be met again.
+     */
+    private static boolean meetsElementsOnce(Kernel kernel) {
+        return kernel.finish() == null || kernel.space().form() == Form.FULL_REDUCTION;
     }
 
     private static boolean readsBeforeWrites(List<Stage> stages, Location source, Location target) {

@@ -2,6 +2,7 @@ package io.graphkernel.processor.schedule;
 
 import io.graphkernel.arena.ArenaLayout;
 import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.IterationSpace.Form;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -118,9 +119,10 @@ final class ArenaPainter {
         }
     }
 
-    /** Kernels in one pass over the elements read each of them before they write there; sweeps over rows may not. */
+    /** A loop over the elements reads each of them before it writes there; sweeps over rows may not. */
     private static boolean mayOverwrite(Step step) {
-        return step instanceof Kernel kernel && kernel.finish() == null;
+        return step instanceof Kernel kernel
+                && (kernel.finish() == null || kernel.space().form() == Form.FULL_REDUCTION);
     }
 
     /** What a step writes but for one temporary. */

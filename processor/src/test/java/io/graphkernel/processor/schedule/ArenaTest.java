@@ -82,6 +82,25 @@ class ArenaTest {
                 .hasValueSatisfying(stack -> assertThat(stack.bytes()).hasToString("[4*n, 4*n]"));
     }
 
+    /** A kernel that also sums what it writes reads each element before it writes there, as any other loop over the elements. */
+    @Test
+    void aSumOfAllElementsLeavesTheOthersInPlace() {
+        Arena arena = TestPlans.of(GraphParser.parse("""
+                graph f(%x: f32[n, m], %y: f32[m, n]) {
+                  %0 = MatMul(%x, %y) {transpose_a=false, transpose_b=false} : f32[n, n]
+                  %1 = Exp(%0) : f32[n, n]
+                  %2 = Mul(%1, %1) : f32[n, n]
+                  %3 = ReduceSum(%2) {axes=[0 1], keep_dims=false} : f32[]
+                  %4 = MatMul(%1, %x) {transpose_a=false, transpose_b=false} : f32[n, m]
+                  return sum=%3, out=%4
+                }
+                """), 2).arena();
+
+        assertThat(arena.allocations().stream()
+                        .filter(allocation -> allocation.bytes().equals(Dim.of("4*n*n"))))
+                .hasSize(1);
+    }
+
     /** Which of the two is larger is known at the call. */
     @Test
     void piecesOfDifferentSizesFollowEachOther() {

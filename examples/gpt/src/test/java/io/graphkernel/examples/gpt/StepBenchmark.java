@@ -1,0 +1,237 @@
+package io.graphkernel.examples.gpt;
+
+import io.graphkernel.examples.gpt.Gpt2.Model;
+import io.graphkernel.examples.gpt.Gpt2Training.Moments;
+import io.graphkernel.runtime.KernelThreads;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.openblas.presets.openblas_nolapack;
+import org.bytedeco.pytorch.global.torch;
+
+/**
+ * The time of a training step next to PyTorch's and to what the machine takes at least, all in turn in one process, and
+ * where the time goes. Without PyTorch or without ours it tells the peak memory of the process for the other.
+ */
+public final class StepBenchmark {
+
+    private static final String USAGE =
+            "arguments, with their defaults:  batch=4  lengths=64,256  threads=1,2  rounds=5"
+                    + "  width=768  vocabulary=50257  contestants=ours,bound,torch";
+
+    private static final int POSITIONS = 1024;
+    private static final float RATE = 1e-4f;
+    private static final int PROFILED = 3;
+
+    private final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+    private final Map<String, String> settings;
+    private final int width;
+    private final int vocabulary;
+    private final int batch;
+    /** Null unless it is a contestant. */
+    private final TorchGpt2 other;
+
+    private final long parameters;
+    private final Model model;
+    /** Null unless ours is a contestant. */
+    private final Moments moments;
+
+    private int step;
+
+    private StepBenchmark(Map<String, String> settings) {
+        this.settings = settings;
+        width = Integer.parseInt(settings.get("width"));
+        vocabulary = Integer.parseInt(settings.get("vocabulary"));
+        batch = Integer.parseInt(settings.get("batch"));
+        Map<String, Tensor> tensors = new LinkedHashMap<>();
+        Weights random = Weights.random(1);
+        Weights kept = (name, dims) -> {
+            Tensor tensor = random.tensor(name, dims);
+            tensors.put(name, tensor);
+            return tensor;
+        };
+        model = kept.model(vocabulary, POSITIONS, width);
+        parameters = tensors.values().stream().mapToLong(Tensor::elementCount).sum();
+        other = has("torch") ? new TorchGpt2(tensors, torch.ScalarType.Float) : null;
+        if (has("ours")) {
+            moments = new Moments(zeros(), zeros());
+        } else {
+            moments = null;
+            tensors.values().forEach(Tensor::close);
+        }
+    }
+
+    private boolean has(String contestant) {
+        return items("contestants").contains(contestant);
+    }
+
+    private Model zeros() {
+        Weights zeros = (name, dims) -> Tensor.zeros(dims);
+        return zeros.model(vocabulary, POSITIONS, width);
+    }
+
+    /**
+     * Measures.
+     *
+     * @param arguments as the usage says
+     * @throws IOException if the profile can't be kept on the disk for a moment
+     */
+    public static void main(String[] arguments) throws IOException {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("batch", "4");
+        settings.put("lengths", "64,256");
+        settings.put("threads", "1,2");
+        settings.put("rounds", "5");
+        settings.put("width", "768");
+        settings.put("vocabulary", "50257");
+        settings.put("contestants", "ours,bound,torch");
+        for (String argument : arguments) {
+            String[] parts = argument.split("=", 2);
+            if (parts.length < 2 || settings.replace(parts[0], parts[1]) == null) {
+                System.err.println("not understood: " + argument);
+                System.err.println(USAGE);
+                System.exit(2);
+            }
+        }
+        try (TensorScope scope = TensorScope.open()) {
+            new StepBenchmark(settings).measure();
+        }
+    }
+
+    private List<String> items(String setting) {
+        return Arrays.asList(settings.get(setting).split(","));
+    }
+
+    private void measure() throws IOException {
+        System.gc();
+        resetPeak();
+        for (String length : items("lengths")) {
+            Tensor tokens = tokens(Integer.parseInt(length));
+            Tensor targets = tokens(Integer.parseInt(length));
+            for (String threads : items("threads")) {
+                measure(tokens, targets, Integer.parseInt(threads));
+            }
+        }
+    }
+
+    private void measure(Tensor tokens, Tensor targets, int threads) throws IOException {
+        KernelThreads.setCount(threads);
+        torch.set_num_threads(threads);
+        openblas_nolapack.blas_set_num_threads(threads);
+        if (other != null) {
+            // Its optimizers are made in the first step, and would end with the scope of a later one.
+            other.step(TorchGpt2.tokens(tokens), TorchGpt2.tokens(targets), RATE);
+        }
+        Runnable ours = () -> ours(tokens, targets);
+        List<Double> times = new ArrayList<>();
+        List<Double> torchTimes = new ArrayList<>();
+        boolean bounded = has("bound");
+        try (StepBound bound =
+                bounded ? new StepBound(batch, tokens.dimension(1), vocabulary, width, parameters, threads) : null) {
+            for (int round = 0; round < Integer.parseInt(settings.get("rounds")); round++) {
+                if (has("ours")) {
+                    ours.run();
+                    times.add(nanoseconds(ours));
+                    times.add(nanoseconds(ours));
+                }
+                if (bounded) {
+                    bound.measure();
+                }
+                if (other != null) {
+                    torchTimes.add(nanoseconds(() -> theirs(tokens, targets)));
+                    torchTimes.add(nanoseconds(() -> theirs(tokens, targets)));
+                }
+            }
+            out.printf(
+                    "%n## %d × %d tokens, threads: %d%n%nThe process: %s%n",
+                    batch, tokens.dimension(1), threads, peak());
+            out.printf("%n| what | ms | ours over it |%n| --- | ---: | ---: |%n");
+            double best = times.stream().min(Double::compare).orElse(Double.NaN);
+            if (has("ours")) {
+                row("ours", best, best);
+                row("ours, median", median(times), best);
+                row("ours, worst", Collections.max(times), best);
+            }
+            if (bounded) {
+                row("products at oneDNN's speed", bound.productNanoseconds(), best);
+                row("all else at the copy's speed", bound.restNanoseconds(), best);
+                row("bound", bound.productNanoseconds() + bound.restNanoseconds(), best);
+            }
+            if (other != null) {
+                row("PyTorch", Collections.min(torchTimes), best);
+                row("PyTorch, median", median(torchTimes), best);
+            }
+            if (bounded && has("ours")) {
+                StepProfile.of(ours, PROFILED).print(out, bound);
+            }
+        }
+    }
+
+    private void row(String what, double nanoseconds, double ours) {
+        out.printf("| %s | %.1f | %.2f |%n", what, nanoseconds / 1e6, ours / nanoseconds);
+    }
+
+    private void ours(Tensor tokens, Tensor targets) {
+        try (TensorScope scope = TensorScope.open()) {
+            step++;
+            Gpt2TrainingKernels.trainStep(model, moments, tokens, targets, RATE, step, step)
+                    .loss()
+                    .getDouble();
+        }
+    }
+
+    /** What a step leaves to the garbage collector it would leave in memory for many steps. */
+    private void theirs(Tensor tokens, Tensor targets) {
+        try (PointerScope all = new PointerScope()) {
+            other.step(TorchGpt2.tokens(tokens), TorchGpt2.tokens(targets), RATE);
+        }
+    }
+
+    private Tensor tokens(int length) {
+        return Tensor.of(new Random(length).ints(batch * length, 0, vocabulary).toArray(), batch, length);
+    }
+
+    /** The time that a call takes. */
+    static double nanoseconds(Runnable call) {
+        long begin = System.nanoTime();
+        call.run();
+        return System.nanoTime() - begin;
+    }
+
+    private static double median(List<Double> times) {
+        double[] sorted =
+                times.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        return sorted[sorted.length / 2];
+    }
+
+    /** The most memory that this process has had, as Linux tells. */
+    private static String peak() throws IOException {
+        Path status = Path.of("/proc/self/status");
+        return Files.exists(status)
+                ? Files.readAllLines(status).stream()
+                        .filter(line -> line.startsWith("VmHWM:"))
+                        .findFirst()
+                        .orElseThrow()
+                : "unknown peak memory";
+    }
+
+    /** Forgets what the preparations needed. */
+    private static void resetPeak() throws IOException {
+        Path references = Path.of("/proc/self/clear_refs");
+        if (Files.isWritable(references)) {
+            Files.writeString(references, "5");
+        }
+    }
+}

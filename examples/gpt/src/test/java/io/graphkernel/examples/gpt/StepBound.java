@@ -1,0 +1,163 @@
+package io.graphkernel.examples.gpt;
+
+import io.graphkernel.runtime.Tensor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.bytedeco.javacpp.BytePointer;
+import org.bytedeco.javacpp.Pointer;
+
+/**
+ * What a step takes at least on this machine: its matrix products at the speed of oneDNN, each in the faster of two layouts
+ * of its second operand, and what the rest reads and writes at the speed of a copy.
+ */
+final class StepBound implements AutoCloseable {
+
+    private static final long COPIED_BYTES = 256L << 20;
+
+    /** Of attention: two products forward, and five in the gradient, which computes the scores again. */
+    private static final int ATTENTION_PRODUCTS = 7;
+
+    /**
+     * Floats that the rest of a layer moves for each token and column, forward: two residual additions with norms, of 2 read
+     * and 2 written, and GeLU of four times the columns; in the gradient: GeLU's, which reads two and writes one, and twice
+     * a norm's, which reads 3 and writes 1.
+     */
+    private static final long LAYER_FLOATS = 2 * 4 + 4 * 2 + 4 * 3 + 2 * 4;
+
+    /** Parameter, moments and gradient are read, all but the gradient written, and the norm reads the gradient. */
+    private static final long UPDATE_FLOATS = 8;
+
+    private final int threads;
+    private final List<Product> products = new ArrayList<>();
+    private final double attentionWork;
+    private final double restBytes;
+    private final List<Tensor> owned = new ArrayList<>();
+    private final Pointer source;
+    private final Pointer target;
+    private double copyNanoseconds = Double.POSITIVE_INFINITY;
+
+    /** A product, how often a step has it, and its ways. */
+    private static final class Product {
+        private final double work;
+        private final int times;
+        private final List<OneDnnProduct> ways;
+        private double best = Double.POSITIVE_INFINITY;
+
+        Product(double work, int times, List<OneDnnProduct> ways) {
+            this.work = work;
+            this.times = times;
+            this.ways = ways;
+        }
+    }
+
+    /**
+     * The bound of a step of so many tokens.
+     *
+     * @param parameters the elements of the model
+     * @param threads those that OpenMP uses at this moment
+     */
+    StepBound(long batch, long length, long vocabulary, long width, long parameters, int threads) {
+        this.threads = threads;
+        long tokens = batch * length;
+        layer(tokens, width, 3 * width);
+        layer(tokens, width, width);
+        layer(tokens, width, 4 * width);
+        layer(tokens, 4 * width, width);
+        Tensor embedding = matrix(vocabulary, width);
+        Tensor x = matrix(tokens, width);
+        Tensor logits = matrix(tokens, vocabulary);
+        product(1, x, false, embedding, true, logits);
+        product(1, logits, false, embedding, false, x);
+        product(1, logits, true, x, false, embedding);
+        attentionWork = 2.0 * ATTENTION_PRODUCTS * Gpt2.LAYERS * tokens * length * width;
+        restBytes = Float.BYTES
+                * (UPDATE_FLOATS * parameters
+                        + 2.0 * tokens * vocabulary
+                        + (double) LAYER_FLOATS * Gpt2.LAYERS * tokens * width);
+        source = matrix(1, COPIED_BYTES / Float.BYTES).pointer();
+        target = matrix(1, COPIED_BYTES / Float.BYTES).pointer();
+    }
+
+    /** The products by a weight of each layer. */
+    private void layer(long tokens, long in, long out) {
+        Tensor weight = matrix(in, out);
+        Tensor x = matrix(tokens, in);
+        Tensor y = matrix(tokens, out);
+        product(Gpt2.LAYERS, x, false, weight, false, y);
+        product(Gpt2.LAYERS, y, false, weight, true, x);
+        product(Gpt2.LAYERS, x, true, y, false, weight);
+    }
+
+    private void product(int times, Tensor a, boolean transposeA, Tensor b, boolean transposeB, Tensor result) {
+        double work = 2.0 * a.elementCount() * result.dimension(1);
+        products.add(new Product(
+                work,
+                times,
+                List.of(
+                        new OneDnnProduct(a, transposeA, b, transposeB, result, false),
+                        new OneDnnProduct(a, transposeA, b, transposeB, result, true))));
+    }
+
+    private Tensor matrix(long rows, long columns) {
+        Tensor tensor = Tensor.empty(rows, columns);
+        owned.add(tensor);
+        float[] elements = new float[Math.toIntExact(rows * columns)];
+        Random random = new Random(rows);
+        for (int i = 0; i < elements.length; i++) {
+            elements[i] = random.nextFloat() - 0.5f;
+        }
+        tensor.copyFrom(elements);
+        return tensor;
+    }
+
+    /** Measures everything once more; the best time of each part counts. */
+    void measure() {
+        for (Product product : products) {
+            for (OneDnnProduct way : product.ways) {
+                way.run();
+                product.best = Math.min(product.best, StepBenchmark.nanoseconds(way));
+            }
+        }
+        copyNanoseconds = Math.min(copyNanoseconds, StepBenchmark.nanoseconds(this::copy));
+    }
+
+    private void copy() {
+        long each = COPIED_BYTES / threads;
+        IntStream parts = IntStream.range(0, threads);
+        (threads == 1 ? parts : parts.parallel())
+                .forEach(part -> Pointer.memcpy(at(target, part * each), at(source, part * each), each));
+    }
+
+    private static Pointer at(Pointer memory, long bytes) {
+        return memory.getPointer(BytePointer.class, bytes);
+    }
+
+    /** The products, in nanoseconds. Those of attention are taken at the best rate of the others. */
+    double productNanoseconds() {
+        double rate = products.stream()
+                .mapToDouble(product -> product.work / product.best)
+                .max()
+                .orElseThrow();
+        return attentionWork / rate
+                + products.stream()
+                        .mapToDouble(product -> product.times * product.best)
+                        .sum();
+    }
+
+    /** What everything but the products moves, at the speed of the copy, in nanoseconds. */
+    double restNanoseconds() {
+        return nanoseconds(restBytes);
+    }
+
+    /** So many bytes, read or written, at the speed of the copy. */
+    double nanoseconds(double bytes) {
+        return bytes * copyNanoseconds / (2.0 * COPIED_BYTES);
+    }
+
+    @Override
+    public void close() {
+        owned.forEach(Tensor::close);
+    }
+}
