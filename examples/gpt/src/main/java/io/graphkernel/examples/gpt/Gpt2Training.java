@@ -105,8 +105,7 @@ public final class Gpt2Training {
         Tensor scale = clipping(norm);
         Parameters.forEach(model, moments.first(), moments.second(), gradient, (w, m, v, g) -> {
             double decay = w.rank() > 1 ? DECAY : 0;
-            AdamW.Updated updated =
-                    AdamW.updated(w, m, v, mul(g, scale), rate, step, decay, BETA1, BETA2, EPSILON);
+            AdamW.Updated updated = AdamW.updated(w, m, v, mul(g, scale), rate, step, decay, BETA1, BETA2, EPSILON);
             assign(w, updated.weight());
             assign(m, updated.first());
             assign(v, updated.second());
