@@ -1,5 +1,6 @@
 package io.graphkernel.processor;
 
+import com.palantir.javapoet.JavaFile;
 import io.graphkernel.abi.ManifestFormat;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
@@ -14,14 +15,10 @@ import io.graphkernel.processor.stub.Manifest;
 import io.graphkernel.processor.stub.StubGenerator;
 import io.graphkernel.processor.target.Target;
 import io.graphkernel.processor.target.TargetFiles;
-import io.graphkernel.processor.target.TargetFiles.JavaKernels;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.Writer;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +26,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import javax.annotation.processing.Filer;
-import javax.tools.FileObject;
 import javax.tools.StandardLocation;
 
 /**
@@ -51,91 +47,77 @@ record JarContents(
         Map<Target, TargetFiles> made) {
 
     /**
-     * Writes it, the stub first, since its name may be refused.
+     * What was written.
      *
-     * @return where the manifest is
+     * @param files all but the constant tensors
+     * @param hasConstants whether there are constant tensors
+     * @param manifest where the manifest is
      */
-    URI write(Filer filer) throws IOException {
-        SortedMap<String, String> javaKernels = new TreeMap<>();
-        made.forEach((target, files) ->
-                files.javaKernels().ifPresent(kernels -> javaKernels.put(target.id(), kernels.simpleName())));
-        StubGenerator.generate(kernelClass, table.plans(), gradients, walked, tag, javaKernels)
-                .writeTo(filer);
-        for (TargetFiles files : made.values()) {
-            if (files.javaKernels().isPresent()) {
-                write(files.javaKernels().get(), filer);
-            }
-        }
-        URI manifest = writeFiles(filer, writeConstants(filer));
-        String graphs = kernelClass.methods().stream()
-                .map(method -> GraphPrinter.print(method.graph()))
-                .collect(Collectors.joining("\n"));
-        write(create(kernelClass.graphResource(), filer), graphs.getBytes(StandardCharsets.UTF_8));
-        return manifest;
+    record Written(ClassFiles files, boolean hasConstants, URI manifest) {}
+
+    /**
+     * Writes it.
+     *
+     * @param filer of javac
+     * @throws IOException if a file cannot be written
+     */
+    Written write(Filer filer) throws IOException {
+        Optional<Manifest.Constants> constants = writeConstants(filer);
+        ClassFiles files = files(constants);
+        List<String> others =
+                constants.stream().map(Manifest.Constants::fromDirectory).toList();
+        return new Written(files, constants.isPresent(), files.write(filer, kernelClass.element(), others));
     }
 
-    private void write(JavaKernels kernels, Filer filer) throws IOException {
-        String prefix = kernelClass.packageName().isEmpty() ? "" : kernelClass.packageName() + ".";
-        try (Writer out = filer.createSourceFile(prefix + kernels.simpleName(), kernelClass.element())
-                .openWriter()) {
-            out.write(kernels.text());
-        }
-    }
-
-    /** Writes the constant tensors, if there are any. */
+    /** Writes the constant tensors, if there are any: they may be larger than what memory holds. */
     private Optional<Manifest.Constants> writeConstants(Filer filer) throws IOException {
         ConstantTable constants = ConstantTable.of(table.plans())
                 .with(kernelClass.methods().stream().map(KernelMethod::graph).toList());
         if (constants.isEmpty()) {
             return Optional.empty();
         }
-        Manifest.Hashing file = new Manifest.Hashing(
-                create(kernelClass.constantResource(), filer).openOutputStream());
+        Manifest.Hashing file = new Manifest.Hashing(filer.createResource(
+                        StandardLocation.CLASS_OUTPUT, "", kernelClass.constantResource(), kernelClass.element())
+                .openOutputStream());
         try (file) {
             constants.write(file);
         }
         return Optional.of(new Manifest.Constants(kernelClass.constantResource(), file.hash()));
     }
 
-    private URI writeFiles(Filer filer, Optional<Manifest.Constants> constants) throws IOException {
+    private ClassFiles files(Optional<Manifest.Constants> constants) {
+        String prefix = kernelClass.packageName().isEmpty() ? "" : kernelClass.packageName() + ".";
+        Map<String, String> sources = new LinkedHashMap<>();
+        SortedMap<String, String> javaKernels = new TreeMap<>();
+        made.forEach((target, files) ->
+                files.javaKernels().ifPresent(kernels -> javaKernels.put(target.id(), kernels.simpleName())));
+        JavaFile stub = StubGenerator.generate(kernelClass, table.plans(), gradients, walked, tag, javaKernels);
+        sources.put(prefix + stub.typeSpec().name(), stub.toString());
+        made.values()
+                .forEach(files -> files.javaKernels()
+                        .ifPresent(kernels -> sources.put(prefix + kernels.simpleName(), kernels.text())));
+        return new ClassFiles(sources, resources(constants));
+    }
+
+    private SortedMap<String, byte[]> resources(Optional<Manifest.Constants> constants) {
+        SortedMap<String, byte[]> resources = new TreeMap<>();
         String directory = ManifestFormat.directory(kernelClass.qualifiedName());
         List<KernelFile> files = new ArrayList<>();
         made.values().forEach(each -> files.addAll(each.files()));
         walked.file().ifPresent(bytes -> files.add(KernelFile.ofPlans(bytes)));
-        FileObject manifest = create(directory + ManifestFormat.FILE, filer);
-        Optional<ListedFiles> previous = listed(manifest.toUri());
-        for (KernelFile file : files) {
-            write(create(directory + file.path(), filer), file.content());
-        }
-        String text = Manifest.text(tag, files, constants, this::manifestEntries, table);
-        write(manifest, text.getBytes(StandardCharsets.UTF_8));
-        if (previous.isPresent()) {
-            List<String> written =
-                    new ArrayList<>(files.stream().map(KernelFile::path).toList());
-            constants.ifPresent(file -> written.add(file.fromDirectory()));
-            previous.get().without(written).remove();
-        }
-        return manifest.toUri();
-    }
-
-    /** What an earlier build has written: files that this one does not write would go into the jar, and nobody knows them. */
-    private static Optional<ListedFiles> listed(URI manifest) throws IOException {
-        return "file".equals(manifest.getScheme()) ? ListedFiles.of(Path.of(manifest)) : Optional.empty();
+        files.forEach(file -> resources.put(directory + file.path(), file.content()));
+        String manifest = Manifest.text(tag, files, constants, this::manifestEntries, table);
+        resources.put(directory + ManifestFormat.FILE, ClassFiles.utf8(manifest));
+        String graphs = kernelClass.methods().stream()
+                .map(method -> GraphPrinter.print(method.graph()))
+                .collect(Collectors.joining("\n"));
+        resources.put(kernelClass.graphResource(), ClassFiles.utf8(graphs));
+        return resources;
     }
 
     private SortedMap<String, String> manifestEntries(Kernel kernel) {
         SortedMap<String, String> entries = new TreeMap<>();
         made.keySet().forEach(target -> entries.putAll(target.manifestEntries(kernel)));
         return entries;
-    }
-
-    private FileObject create(String name, Filer filer) throws IOException {
-        return filer.createResource(StandardLocation.CLASS_OUTPUT, "", name, kernelClass.element());
-    }
-
-    private static void write(FileObject file, byte[] bytes) throws IOException {
-        try (OutputStream out = file.openOutputStream()) {
-            out.write(bytes);
-        }
     }
 }

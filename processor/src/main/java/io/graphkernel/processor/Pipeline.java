@@ -1,28 +1,22 @@
 package io.graphkernel.processor;
 
+import io.graphkernel.processor.CompiledClass.Summary;
 import io.graphkernel.processor.capability.Capabilities;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
-import io.graphkernel.processor.gradient.Choice;
-import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.launch.PlanText;
 import io.graphkernel.processor.launch.WalkedPlans;
 import io.graphkernel.processor.option.Flag;
-import io.graphkernel.processor.option.Flags;
-import io.graphkernel.processor.option.Options;
 import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.report.ClassReport;
 import io.graphkernel.processor.report.MethodReport;
 import io.graphkernel.processor.report.ModuleReport;
-import io.graphkernel.processor.report.PassLog;
 import io.graphkernel.processor.report.ReportDirectory;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
-import io.graphkernel.processor.schedule.Planner;
-import io.graphkernel.processor.schedule.SchedulingException;
 import io.graphkernel.processor.stub.GradientPlans;
 import io.graphkernel.processor.stub.IndexChecks;
 import io.graphkernel.processor.stub.StubGenerator;
@@ -30,8 +24,8 @@ import io.graphkernel.processor.target.ClassKernels;
 import io.graphkernel.processor.target.Target;
 import io.graphkernel.processor.target.TargetFiles;
 import io.graphkernel.processor.target.TargetFiles.CompiledText;
+import io.graphkernel.processor.toolchain.ToolchainException;
 import java.io.IOException;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -48,13 +42,6 @@ import java.util.stream.Collectors;
 final class Pipeline implements KernelClassCompiler {
 
     /**
-     * A method after the passes and the schedule.
-     *
-     * @param choices of the calls that a gradient is made of: what became of the values that it needs
-     */
-    private record Planned(KernelMethod method, PassPipeline.Result passes, Plan plan, List<Choice> choices) {}
-
-    /**
      * A class whose kernels are being compiled.
      *
      * @param planned its methods
@@ -66,7 +53,7 @@ final class Pipeline implements KernelClassCompiler {
      * @param files what the targets make in other threads
      */
     private record Begun(
-            List<Planned> planned,
+            List<PlannedMethod> planned,
             List<GradientPlans> gradients,
             ClassKernels kernels,
             KernelSources sources,
@@ -74,12 +61,11 @@ final class Pipeline implements KernelClassCompiler {
             String tag,
             TargetBuilds.Pending files) {}
 
-    /** What the success note counts, in words. */
-    private record Summary(String kernels, String ops, String launches) {}
-
     private final List<Target> targets;
     private final Capabilities capabilities;
     private final TargetBuilds targetBuilds = new TargetBuilds();
+    private final CompiledClasses compiledClasses;
+    private final Map<String, CompiledClass> found = new HashMap<>();
     private final Map<String, Begun> begun = new HashMap<>();
     private final Map<String, Summary> summaries = new HashMap<>();
 
@@ -91,6 +77,7 @@ final class Pipeline implements KernelClassCompiler {
     Pipeline(List<Target> targets) {
         this.targets = List.copyOf(targets);
         this.capabilities = Targets.capabilities(targets);
+        this.compiledClasses = new CompiledClasses(targets);
     }
 
     @Override
@@ -123,24 +110,23 @@ final class Pipeline implements KernelClassCompiler {
     public void compile(KernelClass kernelClass, Context context) throws IOException {
         ReportDirectory report = new ReportDirectory(context.options().reportDir(), kernelClass.qualifiedName());
         report.clear();
+        kernelClass.methods().forEach(method -> warnOfUncheckedIndices(method, context));
+        List<Target> asked = asked(context);
+        Optional<CompiledClass> before = find(kernelClass, asked, context);
+        if (before.isPresent()) {
+            found.put(kernelClass.qualifiedName(), before.get());
+            return;
+        }
 
         // 1. Passes: composite ops are expanded, ops are partitioned into kernels.
         // 2. Schedule: each kernel gets its loops, each value its memory.
-        List<Planned> planned = new ArrayList<>();
-        for (KernelMethod method : kernelClass.methods()) {
-            warnOfUncheckedIndices(method, context);
-            plan(method, List.of(), report, context).ifPresent(planned::add);
-        }
-        if (planned.size() < kernelClass.methods().size()) {
+        Optional<List<PlannedMethod>> methods = PlannedMethod.of(kernelClass, capabilities, report, context);
+        if (methods.isEmpty()) {
             return;
         }
-        List<GradientPlans> gradients = new ArrayList<>();
-        for (KernelMethod method : kernelClass.methods()) {
-            if (method.gradient().isPresent() && !gradient(method, report, context, planned, gradients)) {
-                return;
-            }
-        }
-        List<Plan> plans = planned.stream().map(Planned::plan).toList();
+        List<PlannedMethod> planned = methods.get();
+        List<GradientPlans> gradients = PlannedMethod.gradients(kernelClass, planned, report);
+        List<Plan> plans = planned.stream().map(PlannedMethod::plan).toList();
 
         // 3. Sources, written to the report before they are compiled, so that a failing file can be looked at.
         // Equal kernels are one function.
@@ -150,7 +136,6 @@ final class Pipeline implements KernelClassCompiler {
                 kernelClass.simpleName(),
                 StubGenerator.stubName(kernelClass),
                 KernelTable.of(plans));
-        List<Target> asked = asked(context);
         KernelSources sources = KernelSources.print(kernels, targets, asked);
         sources.write(report);
 
@@ -166,8 +151,38 @@ final class Pipeline implements KernelClassCompiler {
         begun.put(kernelClass.qualifiedName(), new Begun(planned, gradients, kernels, sources, walked, tag, files));
     }
 
+    /** The class from the build cache. */
+    private Optional<CompiledClass> find(KernelClass kernelClass, List<Target> asked, Context context) {
+        if (!CompiledClasses.areKept(context.options(), asked)) {
+            return Optional.empty();
+        }
+        try {
+            return compiledClasses.find(kernelClass, context, targetBuilds.toolchain(kernelClass, asked, context));
+        } catch (ToolchainException e) {
+            // The targets ask the same cache for their libraries, and report it.
+            return Optional.empty();
+        }
+    }
+
+    private void store(KernelClass kernelClass, CompiledClass compiled, Context context) {
+        try {
+            compiledClasses.store(kernelClass, compiled, targetBuilds.toolchain(kernelClass, asked(context), context));
+        } catch (ToolchainException e) {
+            targetBuilds.report("the class", e, kernelClass, context);
+        }
+    }
+
     @Override
     public void complete(KernelClass kernelClass, Context context) throws IOException {
+        CompiledClass before = found.remove(kernelClass.qualifiedName());
+        if (before != null) {
+            before.write(
+                    kernelClass,
+                    new ReportDirectory(context.options().reportDir(), kernelClass.qualifiedName()),
+                    context.filer());
+            summaries.put(kernelClass.qualifiedName(), before.summary());
+            return;
+        }
         Begun ended = begun.remove(kernelClass.qualifiedName());
         if (ended == null) {
             return;
@@ -181,19 +196,26 @@ final class Pipeline implements KernelClassCompiler {
             return;
         }
 
-        // 5. Everything that goes into the jar. The stub first, since its name may be refused.
+        // 5. Everything that goes into the jar.
         KernelTable table = ended.kernels().table();
-        URI manifest = new JarContents(kernelClass, table, ended.gradients(), ended.walked(), ended.tag(), files.get())
+        JarContents.Written written = new JarContents(
+                        kernelClass, table, ended.gradients(), ended.walked(), ended.tag(), files.get())
                 .write(context.filer());
-        report.writeManifestPath(manifest);
-        summaries.put(kernelClass.qualifiedName(), summary(table.plans()));
+        report.writeManifestPath(written.manifest());
+        Summary summary = summary(table.plans());
+        summaries.put(kernelClass.qualifiedName(), summary);
+
+        // 6. What the next compilation of the same class takes.
+        if (compiledClasses.isWanted(kernelClass) && !written.hasConstants()) {
+            store(kernelClass, new CompiledClass(summary, written.files(), report.contents()), context);
+        }
     }
 
     /** The plans whose launches are looked at. */
-    private static Set<Plan> checked(List<Planned> planned) {
+    private static Set<Plan> checked(List<PlannedMethod> planned) {
         return planned.stream()
                 .filter(each -> each.method().flags().isOn(Flag.ENABLE_DEBUG_MODE))
-                .map(Planned::plan)
+                .map(PlannedMethod::plan)
                 .collect(Collectors.toCollection(() -> Collections.newSetFromMap(new IdentityHashMap<>())));
     }
 
@@ -227,9 +249,9 @@ final class Pipeline implements KernelClassCompiler {
     }
 
     private static ClassReport classReport(
-            KernelClass kernelClass, List<Planned> planned, List<List<MethodReport.Source>> sources) {
+            KernelClass kernelClass, List<PlannedMethod> planned, List<List<MethodReport.Source>> sources) {
         List<MethodReport> methods = new ArrayList<>();
-        for (Planned each : planned) {
+        for (PlannedMethod each : planned) {
             methods.add(new MethodReport(
                     each.method().graph(),
                     each.method().firstLine(),
@@ -249,62 +271,6 @@ final class Pipeline implements KernelClassCompiler {
         return texts;
     }
 
-    private Optional<Planned> plan(KernelMethod method, List<Choice> choices, ReportDirectory report, Context context)
-            throws IOException {
-        Flags flags = method.flags();
-        PassPipeline.Result result = new PassPipeline(flags, capabilities).run(method.graph());
-        List<PassPipeline.Step> steps = result.steps();
-        int savedGraphs = context.options().savedGraphs();
-        report.writeMethod(method.graph(), steps, savedGraphs >= ReportDirectory.PASS_TEXTS);
-        log(method, PassLog.lines(flags, result), report, context.options());
-        if (savedGraphs >= ReportDirectory.PASS_GRAPHS) {
-            report.writePassGraphs(method.graph().name(), steps);
-        }
-        try {
-            Graph fused = result.graph();
-            if (flags.isOn(Flag.DUMP_AS_TEXT)) {
-                report.writeClusters(fused);
-            }
-            return Optional.of(new Planned(
-                    method, result, Planner.plan(fused, method.graph().name(), capabilities), choices));
-        } catch (SchedulingException e) {
-            context.reporter()
-                    .report(
-                            method.position(),
-                            Diagnostic.CANNOT_SCHEDULE,
-                            "kernel '" + method.graph().name() + "'",
-                            "no template computes " + e.getMessage());
-            return Optional.empty();
-        }
-    }
-
-    /** Plans the calls that a gradient is made of; false if there is an error, which is reported. */
-    private boolean gradient(
-            KernelMethod method,
-            ReportDirectory report,
-            Context context,
-            List<Planned> planned,
-            List<GradientPlans> gradients)
-            throws IOException {
-        List<Choice> choices = method.gradient().orElseThrow().choices();
-        List<String> lines =
-                new ArrayList<>(choices.stream().map(Choice::toString).toList());
-        lines.add("To choose otherwise: @GraphKernel(gradient = true, saves = Saves.ALL), PRODUCTS or INPUTS.");
-        List<Plan> plans = new ArrayList<>();
-        for (KernelMethod derived : List.of(method.forward(), method.backward(), method.addition())) {
-            List<Choice> shown = plans.size() < 2 ? choices : List.of();
-            Optional<Planned> each = plan(derived, shown, report, context);
-            if (each.isEmpty()) {
-                return false;
-            }
-            planned.add(each.get());
-            plans.add(each.get().plan());
-        }
-        report.writeSaved(plans.get(0).graph().name(), lines);
-        gradients.add(new GradientPlans(method, plans.get(0), plans.get(1), plans.get(2)));
-        return true;
-    }
-
     private static void warnOfUncheckedIndices(KernelMethod method, Context context) {
         if (method.flags().isOn(Flag.CHECK_INDICES)) {
             for (Node op : IndexChecks.unchecked(method.graph())) {
@@ -315,19 +281,6 @@ final class Pipeline implements KernelClassCompiler {
                                 method.graph().name(),
                                 op.op(),
                                 op.origin());
-            }
-        }
-    }
-
-    private static void log(KernelMethod method, List<PassLog.Line> lines, ReportDirectory report, Options options)
-            throws IOException {
-        report.writeLog(method.graph().name(), lines);
-        for (PassLog.Line line : lines) {
-            if (options.logs(line.level())) {
-                method.position()
-                        .print(
-                                javax.tools.Diagnostic.Kind.NOTE,
-                                line.onConsole(method.graph().name()));
             }
         }
     }

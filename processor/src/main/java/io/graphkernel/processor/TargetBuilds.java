@@ -152,7 +152,17 @@ final class TargetBuilds {
         return merged;
     }
 
-    private NativeToolchain toolchain(KernelClass kernelClass, List<Target> targets, Context context) {
+    /**
+     * Reports that something other than a target failed.
+     *
+     * @param built what was not built
+     */
+    void report(String built, ToolchainException cause, KernelClass kernelClass, Context context) {
+        report(new Failure(built, cause), kernelClass, context);
+    }
+
+    /** The tool-chain of this compilation. */
+    NativeToolchain toolchain(KernelClass kernelClass, List<Target> targets, Context context) {
         if (toolchain == null) {
             Options options = context.options();
             NativeToolchain.Settings defaults = NativeToolchain.Settings.defaults();

@@ -11,7 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -91,6 +94,39 @@ public final class ReportDirectory {
     /** Whether the class files of the class have been written since the last {@link #clear}. */
     public boolean isGenerated() {
         return Files.isRegularFile(directory.resolve(GENERATED));
+    }
+
+    /**
+     * What was written of the class, without what says where and when.
+     *
+     * @return the files by their paths, with {@code /} on every system
+     * @throws IOException if one cannot be read
+     */
+    public SortedMap<String, byte[]> contents() throws IOException {
+        SortedMap<String, byte[]> contents = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                String name = directory.relativize(file).toString().replace('\\', '/');
+                if (!name.equals(GeneratedFiles.MANIFEST_PATH) && !name.equals(GENERATED)) {
+                    contents.put(name, Files.readAllBytes(file));
+                }
+            }
+        }
+        return contents;
+    }
+
+    /**
+     * Writes what an equal class was reported with.
+     *
+     * @param contents of {@link #contents}
+     * @throws IOException if a file cannot be written
+     */
+    public void restore(SortedMap<String, byte[]> contents) throws IOException {
+        for (Map.Entry<String, byte[]> file : contents.entrySet()) {
+            Path path = directory.resolve(file.getKey());
+            Files.createDirectories(path.getParent());
+            Files.write(path, file.getValue());
+        }
     }
 
     /**

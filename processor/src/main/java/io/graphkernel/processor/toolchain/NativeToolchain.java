@@ -221,6 +221,47 @@ public final class NativeToolchain {
         return new String(build(new PtxBuild(fileName, text)), StandardCharsets.US_ASCII);
     }
 
+    /**
+     * The key of what somebody else keeps in the build cache.
+     *
+     * @param content the hash of what it follows from, but for the compiler of C
+     * @return the key for {@link #find} and {@link #store}
+     * @throws ToolchainException if there is no usable compiler
+     */
+    public String key(String content) throws ToolchainException {
+        return new Digests().add(content).add(compiler.identity()).hexadecimal();
+    }
+
+    /**
+     * Looks into the build cache.
+     *
+     * @param key of {@link #key}
+     * @return what was stored; empty if there is nothing, or it is damaged
+     * @throws ToolchainException if the cache cannot be used
+     */
+    public Optional<byte[]> find(String key) throws ToolchainException {
+        try {
+            return cache.find(key);
+        } catch (IOException e) {
+            throw cacheTrouble(e);
+        }
+    }
+
+    /**
+     * Puts something into the build cache.
+     *
+     * @param key of {@link #key}
+     * @param content what it is
+     * @throws ToolchainException if the cache cannot be used
+     */
+    public void store(String key, byte[] content) throws ToolchainException {
+        try {
+            cache.store(key, content);
+        } catch (IOException e) {
+            throw cacheTrouble(e);
+        }
+    }
+
     private SortedMap<String, byte[]> headersOf(String text) throws ToolchainException {
         try {
             return headers.includedBy(text);

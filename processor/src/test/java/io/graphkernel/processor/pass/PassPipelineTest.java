@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphParser;
 import io.graphkernel.processor.graph.Group;
+import io.graphkernel.processor.loop.Traffic;
+import io.graphkernel.processor.loop.Work;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Names;
@@ -152,22 +154,24 @@ class PassPipelineTest {
                 .isTrue();
     }
 
+    /** Without the pass that would compute the cheap value again. */
     @Test
     void levelNeverMovesMoreBytesThanTheOneBelow() {
         Graph twice = GraphParser.parse("""
                 graph twice(%x: f32[n, d]) {
-                  %0 = Exp(%x) : f32[n, d]
+                  %0 = Abs(%x) : f32[n, d]
                   %1 = ReduceSum(%0) {axes=[1], keep_dims=false} : f32[n]
-                  %2 = Exp(%x) : f32[n, d]
+                  %2 = Abs(%x) : f32[n, d]
                   %3 = CumSum(%2) {axis=1, exclusive=false, reverse=false} : f32[n, d]
                   return rows=%1, running=%3
                 }
                 """);
 
-        PassPipeline.Result result = new PassPipeline(Flags.DEFAULT).run(twice);
+        PassPipeline.Result result =
+                new PassPipeline(Flags.DEFAULT.with(Flag.ENABLE_RECOMPUTE_FUSION, false)).run(twice);
 
         assertThat(kernels(result.steps().get(result.steps().size() - 1)))
-                .containsExactly("Fused_Exp_ReduceSum_fusion", "Fused_Exp_CumSum_fusion");
+                .containsExactly("Fused_Abs_ReduceSum_fusion", "Fused_Abs_CumSum_fusion");
         PassPipeline.Step first = result.steps().get(0);
         assertThat(first.pass()).isEqualTo(PassPipeline.LOWER_LEVEL);
         assertThat(first.enabled()).isTrue();
@@ -175,6 +179,35 @@ class PassPipelineTest {
                 .containsExactly(
                         "--opt_level=2 moves 4196352 bytes, more than 3147776:" + " the plan is that of --opt_level=1");
         assertThat(step(result.steps(), "graph_kernel_cse").enabled()).isFalse();
+    }
+
+    /** The gradient reads the mask, which level 1 computes again: fewer bytes, but random numbers cost more than those. */
+    @Test
+    void levelIsKeptWhereItsBytesSaveWork() {
+        Graph dropout = GraphParser.parse("""
+                graph dropout(%x: f32[n, d], %dy: f32[n, d], long seed) {
+                  %0 = Scalar() {expression="seed"} : i64[]
+                  %1 = Dropout(%x, 0.9, %0, %0) {output=0} : f32[n, d]
+                  %2 = ReduceSum(%1) {axes=[1], keep_dims=false} : f32[n]
+                  %3 = Dropout(%x, 0.9, %0, %0) {output=1} : f32[n, d]
+                  %4 = DropoutGrad(%dy, %3, 0.9) : f32[n, d]
+                  %5 = CumSum(%4) {axis=1, exclusive=false, reverse=false} : f32[n, d]
+                  return rows=%2, running=%5
+                }
+                """);
+
+        List<PassPipeline.Step> steps =
+                new PassPipeline(Flags.DEFAULT).run(dropout).steps();
+        List<PassPipeline.Step> below =
+                new PassPipeline(Flags.atLevel(1)).run(dropout).steps();
+
+        assertThat(steps).extracting(PassPipeline.Step::pass).doesNotContain(PassPipeline.LOWER_LEVEL);
+        assertThat(Traffic.of(last(below))).isLessThan(Traffic.of(last(steps)));
+        assertThat(Work.of(last(below))).isGreaterThan(Work.of(last(steps)));
+    }
+
+    private static Graph last(List<PassPipeline.Step> steps) {
+        return steps.get(steps.size() - 1).graph();
     }
 
     @Test

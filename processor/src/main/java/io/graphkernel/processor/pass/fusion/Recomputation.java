@@ -5,6 +5,7 @@ import io.graphkernel.processor.graph.Group;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.loop.Traffic;
 import io.graphkernel.processor.loop.Views;
+import io.graphkernel.processor.loop.Work;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.pass.DeadCodeElimination;
@@ -100,15 +101,9 @@ final class Recomputation {
         return repeated.size() <= MOST_REPEATED;
     }
 
-    /** The work that is done more: the cost of each op times the elements that it gives. */
+    /** The work that is done more. */
     private double work() {
-        double work = 0;
-        for (Node node : repeated) {
-            if (!Views.isView(node)) {
-                work += OpTable.get().row(node).cost() * partition.traffic().elements(node);
-            }
-        }
-        return work * readers.size();
+        return Work.of(repeated, partition.traffic()) * readers.size();
     }
 
     /** Whether some of them together cost less than some bytes that move no more. */

@@ -5,6 +5,7 @@ import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphVerifier;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.loop.Traffic;
+import io.graphkernel.processor.loop.Work;
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
@@ -251,8 +252,9 @@ public final class PassPipeline {
 
     /**
      * Runs the passes. Where rewrites of this level have left a graph that moves more bytes than that of a level below,
-     * which fusion by itself never does, the plan is that of the level below, and the first step says so. Level 0, with each
-     * op by itself, never moves less than level 1.
+     * which fusion by itself never does, the plan is that of the level below, and the first step says so. It is kept if the
+     * bytes save work that costs more: the mask of a dropout is stored for the gradient, since computing random numbers again
+     * is dearer. Level 0, with each op by itself, never moves less than level 1.
      *
      * @param graph as the front end read it
      * @return what they did
@@ -269,7 +271,8 @@ public final class PassPipeline {
             if (rewritesMore(above, below)) {
                 above = steps(graph, below);
                 double bytesBelow = Traffic.of(last(above));
-                if (bytesBelow < bytes) {
+                double more = Work.of(last(above)) - Work.of(last(steps));
+                if (capabilities.costs().pays(more, bytes - bytesBelow)) {
                     notes.add(String.format(
                             Locale.ROOT,
                             "--opt_level=%d moves %.0f bytes, more than %.0f: the plan is that of --opt_level=%d",

@@ -1,0 +1,142 @@
+package io.graphkernel.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.processor.UserCompilation.Outcome;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import javax.tools.Diagnostic;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A class that is compiled again comes from the build cache, and only then. The log of its passes tells: it has their times, of
+ * which no two compilations have the same.
+ */
+class CompiledClassesTest {
+
+    private static final String LOG = "report/demo.Net/scaled/passes.log";
+
+    private static final String SOURCE = """
+        package demo;
+        import static io.graphkernel.runtime.Ops.*;
+        import io.graphkernel.annotations.GraphKernel;
+        import io.graphkernel.annotations.TensorType;
+        import io.graphkernel.runtime.Tensor;
+        public final class Net {
+            /** Scaled rows. */
+            @GraphKernel
+            public static Tensor scaled(@TensorType("f32[n, d]") Tensor x, float scale) {
+                return softmax(mul(x, scale), -1);
+            }
+
+            @GraphKernel(gradient = true)
+            public static Tensor squares(@TensorType("f32[n, d]") Tensor x) {
+                return reduceSum(square(x), -1);
+            }
+        }
+        """;
+
+    @TempDir
+    Path directory;
+
+    private SortedMap<String, String> first;
+
+    @BeforeEach
+    void compileOnce() {
+        first = compile("first", SOURCE);
+    }
+
+    @Test
+    void sameClassIsTakenWithAllItsFiles() {
+        assertThat(first.keySet())
+                .anyMatch(name -> name.endsWith("demo/NetKernels.java"))
+                .anyMatch(name -> name.endsWith("manifest.properties"))
+                .anyMatch(name -> name.endsWith("manifest.path"))
+                .contains(LOG);
+        assertThat(compile("again", SOURCE)).isEqualTo(first);
+    }
+
+    @Test
+    void whatChangesTheFilesIsCompiledAnew() {
+        List<String> changed = List.of(
+                SOURCE.replace("square(x)", "abs(x)"),
+                SOURCE.replace("/** Scaled", "\n    /** Scaled"),
+                SOURCE.replace("@GraphKernel\n", "@GraphKernel(flags = \"--opt_level=1\")\n"),
+                SOURCE.replace("f32[n, d]\") Tensor x)", "f32[n, 8]\") Tensor x)"),
+                SOURCE.replace("public final class", "final class"));
+        for (String source : changed) {
+            assertThat(source).isNotEqualTo(SOURCE);
+            assertThat(compile("again", source).get(LOG)).as(source).isNotEqualTo(first.get(LOG));
+        }
+        assertThat(compile("again", SOURCE, "-Agraphkernel.unrolledLaunches=0").get(LOG))
+                .isNotEqualTo(first.get(LOG));
+    }
+
+    @Test
+    void whoLooksAtThePassesSeesThem() {
+        assertThat(compile("again", SOURCE, "-Agraphkernel.saveGraphs=1").get(LOG))
+                .isNotEqualTo(first.get(LOG));
+        assertThat(compile("again", SOURCE, "-Agraphkernel.verbose=true").get(LOG))
+                .isNotEqualTo(first.get(LOG));
+    }
+
+    @Test
+    void damagedEntryIsCompiledAnew() throws IOException {
+        try (Stream<Path> entries = Files.walk(directory.resolve("cache/libraries"))) {
+            for (Path entry : entries.filter(Files::isRegularFile).toList()) {
+                byte[] bytes = Files.readAllBytes(entry);
+                bytes[bytes.length - 1] ^= 1;
+                Files.write(entry, bytes);
+            }
+        }
+        SortedMap<String, String> again = compile("again", SOURCE);
+
+        assertThat(again.remove(LOG)).isNotEqualTo(first.remove(LOG));
+        again.keySet().removeIf(name -> name.endsWith("passes.log"));
+        first.keySet().removeIf(name -> name.endsWith("passes.log"));
+        assertThat(again).isEqualTo(first);
+    }
+
+    private SortedMap<String, String> compile(String name, String source, String... options) {
+        Path place = directory.resolve(name);
+        UserCompilation compilation = new UserCompilation(place)
+                .processor(new GraphKernelProcessor())
+                .option("-s")
+                .option(place.resolve("generated").toString())
+                .option("-Agraphkernel.reportDir=" + place.resolve("report"))
+                .option("-Agraphkernel.cacheDir=" + directory.resolve("cache"))
+                .option("-Agraphkernel.platforms=linux-x86_64")
+                .option("-Agraphkernel.targets=cpu");
+        List.of(options).forEach(compilation::option);
+        SortedMap<String, String> files = new TreeMap<>();
+        try {
+            Files.createDirectories(place.resolve("generated"));
+            Outcome outcome = compilation.compile("Net.java", source);
+            assertThat(outcome.messages()).noneMatch(message -> message.kind() == Diagnostic.Kind.ERROR);
+            for (String part : new String[] {"generated", "report", "classes"}) {
+                read(place.resolve(part), place, files);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return files;
+    }
+
+    private static void read(Path part, Path directory, SortedMap<String, String> files) throws IOException {
+        try (Stream<Path> all = Files.walk(part)) {
+            for (Path file : all.filter(Files::isRegularFile).toList()) {
+                String name = directory.relativize(file).toString().replace('\\', '/');
+                files.put(name, HexFormat.of().formatHex(Files.readAllBytes(file)));
+            }
+        }
+    }
+}
