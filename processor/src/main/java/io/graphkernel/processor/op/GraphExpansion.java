@@ -18,6 +18,8 @@ import java.util.stream.IntStream;
 /** Expands into a graph. All ops made carry the Java line of the composite op. */
 class GraphExpansion extends GraphSizes implements ExpansionBuilder {
 
+    private final List<Node> given;
+
     /**
      * Expands into a graph.
      *
@@ -29,6 +31,7 @@ class GraphExpansion extends GraphSizes implements ExpansionBuilder {
      */
     GraphExpansion(GraphBuilder graph, OpRow row, List<Node> given, Attributes attributes, Origin origin) {
         super(graph, row, given, attributes, origin);
+        this.given = given;
     }
 
     @Override
@@ -146,7 +149,7 @@ class GraphExpansion extends GraphSizes implements ExpansionBuilder {
         if (summed.isEmpty()) {
             return reshape(value, known(to));
         }
-        Optional<Node> factored = new FactoredSum(graph, this, value, summed).sum();
+        Optional<Node> factored = new FactoredSum(graph, this, given, value, summed).sum();
         return reshape(
                 factored.isPresent() ? factored.get() : reduce("ReduceSum", value, new KnownAxes(summed), false),
                 known(to));
