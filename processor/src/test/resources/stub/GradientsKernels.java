@@ -316,7 +316,7 @@ public final class GradientsKernels {
         Checks.sameDevice("parts", "scaled", scaled, "x", x);
         Checks.sameDevice("parts", "total", total, "x", x);
         Checks.sameDevice("parts", "shifted", shifted, "x", x);
-        Checks.disjoint("parts", "scaled", scaled, "x", x);
+        Checks.disjointOrSame("parts", "scaled", scaled, "x", x);
         Checks.disjoint("parts", "scaled", scaled, "weights.scale", weights_scale);
         Checks.disjoint("parts", "scaled", scaled, "weights.shift", weights_shift);
         Checks.disjoint("parts", "total", total, "scaled", scaled);
@@ -325,7 +325,7 @@ public final class GradientsKernels {
         Checks.disjoint("parts", "total", total, "weights.shift", weights_shift);
         Checks.disjoint("parts", "shifted", shifted, "scaled", scaled);
         Checks.disjoint("parts", "shifted", shifted, "total", total);
-        Checks.disjoint("parts", "shifted", shifted, "x", x);
+        Checks.disjointOrSame("parts", "shifted", shifted, "x", x);
         Checks.disjoint("parts", "shifted", shifted, "weights.scale", weights_scale);
         Checks.disjoint("parts", "shifted", shifted, "weights.shift", weights_shift);
         final LaunchFrame frame = LaunchFrame.current(x.device());
@@ -342,7 +342,7 @@ public final class GradientsKernels {
             frame.integer(6, n);
             frame.integer(7, d);
             frame.scalar(8, (float) (weights_power));
-            frame.integer(9, Streaming.level(12L * (d*n), false, true));
+            frame.integer(9, Streaming.level(12L * (d*n), scaled.address() == x.address() || shifted.address() == x.address(), true));
             frame.pointer(10, arena);
             frame.integer(11, (Math.max(1L, Math.floorDiv(32768L, Math.max(1L, d)))));
             frame.integer(12, blocks0);
@@ -885,6 +885,8 @@ public final class GradientsKernels {
         Checks.tensor("partsForward", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
         final long d = x.dimension(1);
+        SavedValues.requireApart("partsForward", "scaled", scaled, "x", x);
+        SavedValues.requireApart("partsForward", "shifted", shifted, "x", x);
         partsLaunchForward(x, weights, scaled, total, shifted);
         saved.fill(x, weights_scale, weights_power, scaled, total);
     }
@@ -910,7 +912,7 @@ public final class GradientsKernels {
         Checks.sameDevice("partsForward", "scaled", scaled, "x", x);
         Checks.sameDevice("partsForward", "total", total, "x", x);
         Checks.sameDevice("partsForward", "shifted", shifted, "x", x);
-        Checks.disjoint("partsForward", "scaled", scaled, "x", x);
+        Checks.disjointOrSame("partsForward", "scaled", scaled, "x", x);
         Checks.disjoint("partsForward", "scaled", scaled, "weights.scale", weights_scale);
         Checks.disjoint("partsForward", "scaled", scaled, "weights.shift", weights_shift);
         Checks.disjoint("partsForward", "total", total, "scaled", scaled);
@@ -919,7 +921,7 @@ public final class GradientsKernels {
         Checks.disjoint("partsForward", "total", total, "weights.shift", weights_shift);
         Checks.disjoint("partsForward", "shifted", shifted, "scaled", scaled);
         Checks.disjoint("partsForward", "shifted", shifted, "total", total);
-        Checks.disjoint("partsForward", "shifted", shifted, "x", x);
+        Checks.disjointOrSame("partsForward", "shifted", shifted, "x", x);
         Checks.disjoint("partsForward", "shifted", shifted, "weights.scale", weights_scale);
         Checks.disjoint("partsForward", "shifted", shifted, "weights.shift", weights_shift);
         final LaunchFrame frame = LaunchFrame.current(x.device());
@@ -936,7 +938,7 @@ public final class GradientsKernels {
             frame.integer(6, n);
             frame.integer(7, d);
             frame.scalar(8, (float) (weights_power));
-            frame.integer(9, Streaming.level(12L * (d*n), false, true));
+            frame.integer(9, Streaming.level(12L * (d*n), scaled.address() == x.address() || shifted.address() == x.address(), true));
             frame.pointer(10, arena);
             frame.integer(11, (Math.max(1L, Math.floorDiv(32768L, Math.max(1L, d)))));
             frame.integer(12, blocks0);

@@ -7,6 +7,7 @@ import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.op.GraphDims.KnownAxes;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -30,6 +31,7 @@ final class FactoredSum {
 
     private final GraphBuilder graph;
     private final ExpansionBuilder ops;
+    private final Set<Node> given = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Node value;
     private final List<Long> axes;
     private final Set<Node> seen = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -41,12 +43,15 @@ final class FactoredSum {
      *
      * @param graph where the ops of the value are that may hold up its sum
      * @param ops makes the ops of the sum
+     * @param given the operands of the op that is expanded: what they are computed from counts for nobody who differentiates
+     *     the expansion
      * @param value of a ranked shape
      * @param axes from 0 on
      */
-    FactoredSum(GraphBuilder graph, ExpansionBuilder ops, Node value, List<Long> axes) {
+    FactoredSum(GraphBuilder graph, ExpansionBuilder ops, Collection<Node> given, Node value, List<Long> axes) {
         this.graph = graph;
         this.ops = ops;
+        this.given.addAll(given);
         this.value = value;
         this.axes = axes;
     }
@@ -112,9 +117,11 @@ final class FactoredSum {
 
     /** Whether the op of this name has only operands of the shape of the value. */
     private boolean isTerm(Node node, String op) {
-        return node.isOperation()
-                && node.op().equals(op)
-                && node.operands().stream().allMatch(this::isWhole);
+        return isMade(node, op) && node.operands().stream().allMatch(this::isWhole);
+    }
+
+    private boolean isMade(Node node, String op) {
+        return node.isOperation() && node.op().equals(op) && !given.contains(node);
     }
 
     private boolean isWhole(Node node) {
@@ -125,7 +132,7 @@ final class FactoredSum {
     private record Product(Node varying, Node factor) {}
 
     private Optional<Product> product(Node term) {
-        if (!term.isOperation() || !term.op().equals(MULTIPLY)) {
+        if (!isMade(term, MULTIPLY)) {
             return Optional.empty();
         }
         Node a = term.operands().get(0);
@@ -140,7 +147,7 @@ final class FactoredSum {
 
     /** A node that is the same along the axes, without the repetitions along them. */
     private Optional<Node> factor(Node node) {
-        if (node.isOperation() && node.op().equals(ViewForm.BROADCAST.op())) {
+        if (isMade(node, ViewForm.BROADCAST.op())) {
             return factor(node.operands().get(0));
         }
         List<Dim> dims = node.shape().dims();

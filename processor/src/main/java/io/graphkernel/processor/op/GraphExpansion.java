@@ -23,6 +23,7 @@ class GraphExpansion extends GraphArguments implements ExpansionBuilder {
     private static final long MOST_STEPS = 1024;
 
     private final GraphBuilder graph;
+    private final List<Node> given;
     private final Origin origin;
 
     /**
@@ -37,6 +38,7 @@ class GraphExpansion extends GraphArguments implements ExpansionBuilder {
     GraphExpansion(GraphBuilder graph, OpRow row, List<Node> given, Attributes attributes, Origin origin) {
         super(row, given, attributes);
         this.graph = graph;
+        this.given = given;
         this.origin = origin;
     }
 
@@ -155,7 +157,7 @@ class GraphExpansion extends GraphArguments implements ExpansionBuilder {
         if (summed.isEmpty()) {
             return reshape(value, known(to));
         }
-        Optional<Node> factored = new FactoredSum(graph, this, value, summed).sum();
+        Optional<Node> factored = new FactoredSum(graph, this, given, value, summed).sum();
         return reshape(
                 factored.isPresent() ? factored.get() : reduce("ReduceSum", value, new KnownAxes(summed), false),
                 known(to));

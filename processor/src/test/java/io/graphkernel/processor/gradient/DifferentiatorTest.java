@@ -82,6 +82,20 @@ class DifferentiatorTest {
                         """);
     }
 
+    /** An expansion that read what its operand is computed from would give that a second adjoint. */
+    @Test
+    void sumsTheOperandsOfAnExpandedOpAsTheyAre() throws Exception {
+        assertThat(gradient("""
+                        graph f(%x: f32[n, d], %rstd: f32[1, 1], %gamma: f32[d]) {
+                          %0 = ReduceMean(%x) {axes=[0], keep_dims=true} : f32[1, d]
+                          %1 = Neg(%0) : f32[1, d]
+                          %2 = RmsNormGrad(%1, %1, %rstd, %gamma) {output=0} : f32[1, d]
+                          %3 = RmsNormGrad(%1, %1, %rstd, %gamma) {output=1} : f32[d]
+                          return gamma=%3
+                        }
+                        """, "x")).doesNotContain("ReduceSum(%0)").containsOnlyOnce("RealDiv(");
+    }
+
     @Test
     void leavesOneSumThatManyWouldReplace() throws Exception {
         assertThat(gradient("""
