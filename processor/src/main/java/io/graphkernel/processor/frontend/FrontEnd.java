@@ -88,8 +88,7 @@ public final class FrontEnd {
      * @return what messages and files about it need
      */
     public KernelType type(TypeElement type) {
-        return new KernelType(
-                type.getQualifiedName().toString(), javac.position(javac.trees().getPath(type)), type);
+        return new KernelType(type.getQualifiedName().toString(), javac.position(type), type);
     }
 
     /**
