@@ -3,7 +3,6 @@ package io.graphkernel.processor.stub;
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
-import com.palantir.javapoet.ParameterSpec;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import io.graphkernel.processor.frontend.KernelMethod;
@@ -74,13 +73,15 @@ final class GradientForms {
         ForwardForms forward = new ForwardForms(
                 forwardType, plans, saved, sizes, forms(method.forward(), plans.forward(), "Forward", new TreeSet<>()));
         type.addMethod(visible(forward.allocating()));
-        type.addMethod(visible(forward.intoResults()));
+        type.addMethod(visible(forward.intoResults(type)));
         type.addMethod(hidden(forms(method.forward(), plans.forward(), "LaunchForward", new TreeSet<>())
                 .intoResults()));
         TensorForms gradientForms = forms(method.backward(), plans.gradient(), "LaunchGradient", sizes);
         MethodSpec into = gradientForms.intoResults();
         MethodSpec allocating = gradientForms
                 .allocating(gradients.name(), (names, made) -> gradients.create(made))
+                .setName(name + "MakeGradient")
+                .returns(gradients.name())
                 .build();
         MethodSpec.Builder fresh = call(allocating)
                 .addJavadoc("The gradients of {@link #$N}.\n\n", name)
@@ -120,20 +121,15 @@ final class GradientForms {
         MethodNames names = new MethodNames(pair.gradient(), method.backward().parameters());
         String values = names.unique("saved");
         String form = name + "Gradient";
-        List<ParameterSpec> given = launch.parameters();
-        int begin = pair.saved().size() + saved.numbers().size();
-        int end = begin + pair.cotangents().size();
-        List<ParameterSpec> cotangents = given.subList(begin, end);
+        List<String> cotangents = cotangents(names);
         boolean into = launch.returnType().equals(TypeName.VOID);
         MethodSpec.Builder spec = MethodSpec.methodBuilder(form)
                 .addModifiers(Modifier.STATIC)
                 .returns(launch.returnType())
-                .addParameter(saved.name(), values)
-                .addParameters(cotangents);
-        requireSaved(
-                spec, form, values, cotangents.stream().map(ParameterSpec::name).toList());
-        List<CodeBlock> arguments = arguments(
-                values, form, cotangents.stream().map(ParameterSpec::name).toList());
+                .addParameter(saved.name(), values);
+        cotangents.forEach(cotangent -> spec.addParameter(RuntimeTypes.TENSOR, cotangent));
+        requireSaved(spec, form, values, cotangents);
+        List<CodeBlock> arguments = arguments(values, form, cotangents);
         if (into) {
             String targets = names.unique("gradients");
             spec.addParameter(gradients.name(), targets);
@@ -144,16 +140,24 @@ final class GradientForms {
         return into ? spec.addStatement(call) : spec.addStatement("return $L", call);
     }
 
+    /** The parameters that take the cotangents. */
+    private List<String> cotangents(MethodNames names) {
+        return pair.gradient().tensorParameters().stream()
+                .skip(pair.saved().size())
+                .map(cotangent -> names.parameter(cotangent.label()))
+                .toList();
+    }
+
     /** Java texts of what a launch takes before the tensors for the gradients. */
     private List<CodeBlock> arguments(String values, String form, List<String> cotangents) {
-        List<CodeBlock> arguments = new ArrayList<>(saved.values(values));
+        List<CodeBlock> arguments = new ArrayList<>(saved.numbers(values));
+        arguments.addAll(saved.tensors(values));
         for (int i = 0; i < cotangents.size(); i++) {
             arguments.add(
                     cotangents.size() == 1
                             ? CodeBlock.of("$N", cotangents.get(0))
                             : CodeBlock.of("$N.orZeros($S, $L, $N)", values, form, i, cotangents.get(i)));
         }
-        arguments.addAll(saved.sizes(values));
         return arguments;
     }
 
@@ -177,11 +181,7 @@ final class GradientForms {
         MethodNames names = new MethodNames(pair.gradient(), method.backward().parameters());
         String values = names.unique("saved");
         String targets = names.unique("gradients");
-        List<String> cotangents = pair.gradient().tensorParameters().stream()
-                .map(Node::label)
-                .skip(pair.saved().size())
-                .map(names::parameter)
-                .toList();
+        List<String> cotangents = cotangents(names);
         MethodSpec.Builder spec = MethodSpec.methodBuilder(name + "AddGradient")
                 .addModifiers(Modifier.STATIC)
                 .addJavadoc("As {@link #$N}, added to what given tensors hold.\n", name + "Gradient")
@@ -238,7 +238,8 @@ final class GradientForms {
                     values,
                     SavedType.accessor(pair.saved().get(stored.indexOf(tensor)).name()));
         }
-        Iterator<CodeBlock> numbers = saved.sizes(values).iterator();
+        // The sizes are the first of the numbers.
+        Iterator<CodeBlock> numbers = saved.numbers(values).iterator();
         for (String symbol : sizes) {
             code.addStatement("final long $L = $L", names.dim(new Dim.Symbol(symbol)), numbers.next());
         }

@@ -192,14 +192,14 @@ public abstract class SavedValues implements AutoCloseable {
     }
 
     /** Saves the value of a forward call that has run: a tensor of the caller, or what {@link #store} gave. */
-    protected final void keep(int number, Tensor value) {
-        boolean same = value == tensors[number] || value == given[number];
+    public static void keep(SavedValues saved, int number, Tensor value) {
+        boolean same = value == saved.tensors[number] || value == saved.given[number];
         // Users see the views, and may close them.
-        if (same && isUsable(tensors[number])) {
-            watches[number].renew();
+        if (same && isUsable(saved.tensors[number])) {
+            saved.watches[number].renew();
         } else {
-            replace(number, value);
-            given[number] = value;
+            saved.replace(number, value);
+            saved.given[number] = value;
         }
     }
 
@@ -213,8 +213,8 @@ public abstract class SavedValues implements AutoCloseable {
     }
 
     /** Notes the dims of a result that has a cotangent. */
-    protected final void result(int number, Tensor result) {
-        cotangents.result(number, result);
+    public static void result(SavedValues saved, int number, Tensor result) {
+        saved.cotangents.result(number, result);
     }
 
     /**
@@ -222,13 +222,15 @@ public abstract class SavedValues implements AutoCloseable {
      *
      * @throws SavedValuesException if another thread has closed this meanwhile; then nothing is held
      */
-    protected final synchronized void complete(boolean values) {
-        if (closed) {
-            release();
-            throw new SavedValuesException(RuntimeProblem.SAVED_RELEASED, call, call);
+    public static void complete(SavedValues saved, boolean values) {
+        synchronized (saved) {
+            if (saved.closed) {
+                saved.release();
+                throw new SavedValuesException(RuntimeProblem.SAVED_RELEASED, saved.call, saved.call);
+            }
+            saved.complete = values;
+            saved.parameters = List.of();
         }
-        complete = values;
-        parameters = List.of();
     }
 
     /**

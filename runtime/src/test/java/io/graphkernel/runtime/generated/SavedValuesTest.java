@@ -35,19 +35,19 @@ class SavedValuesTest {
         /** As a stub does: x is the caller's, the mean is stored. */
         void fill(Tensor x, Tensor mean) {
             Tensor stored = SavedValues.store(this, 1, mean);
-            complete(false);
-            keep(0, x);
-            keep(1, stored);
-            result(0, x);
-            result(1, stored);
-            complete(true);
+            SavedValues.complete(this, false);
+            SavedValues.keep(this, 0, x);
+            SavedValues.keep(this, 1, stored);
+            SavedValues.result(this, 0, x);
+            SavedValues.result(this, 1, stored);
+            SavedValues.complete(this, true);
         }
 
         void again(Tensor x) {
-            complete(false);
-            keep(0, x);
-            keep(1, SavedValues.stored(this, 1, Device.cpu()));
-            complete(true);
+            SavedValues.complete(this, false);
+            SavedValues.keep(this, 0, x);
+            SavedValues.keep(this, 1, SavedValues.stored(this, 1, Device.cpu()));
+            SavedValues.complete(this, true);
         }
 
         Tensor value(int number) {
