@@ -120,10 +120,13 @@ final class Pipeline implements KernelClassCompiler {
             return;
         }
 
+        targetBuilds.prepare(kernelClass, asked, context);
+
         // 1. Passes: composite ops are expanded, ops are partitioned into kernels.
         // 2. Schedule: each kernel gets its loops, each value its memory.
         Optional<List<PlannedMethod>> methods = PlannedMethod.of(kernelClass, capabilities, report, context);
         if (methods.isEmpty()) {
+            targetBuilds.endPreparation();
             return;
         }
         List<PlannedMethod> planned = methods.get();
