@@ -558,11 +558,21 @@ public final class GradientsKernels {
     public static void normAddGradient(NormSaved saved, Tensor cotangent, NormGradients gradients) {
         SavedValues.require("normAddGradient", saved);
         Checks.record("normAddGradient", "gradients", gradients);
+        final Tensor x = saved.x();
+        final Tensor xGradient = gradients.x();
+        final Tensor gammaGradient = gradients.gamma();
+        Checks.tensor("normAddGradient", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        ResultChecks.result("normAddGradient", "xGradient", xGradient, DType.F32, n, d);
+        ResultChecks.result("normAddGradient", "gammaGradient", gammaGradient, DType.F32, d);
+        Checks.sameDevice("normAddGradient", "xGradient", xGradient, "x", x);
+        Checks.sameDevice("normAddGradient", "gammaGradient", gammaGradient, "x", x);
         synchronized (saved) {
-            final Tensor added = SavedValues.addend(saved, 0, gradients.x());
-            final Tensor added_ = SavedValues.addend(saved, 1, gradients.gamma());
+            final Tensor added = SavedValues.addend("normAddGradient", saved, 0, xGradient);
+            final Tensor added_ = SavedValues.addend("normAddGradient", saved, 1, gammaGradient);
             normLaunchGradient(saved.x(), saved.gamma(), saved.total(), saved.number0, cotangent, added, added_);
-            normLaunchAddition(gradients.x(), gradients.gamma(), added, added_);
+            normLaunchAddition(xGradient, gammaGradient, added, added_);
         }
     }
 
@@ -773,10 +783,14 @@ public final class GradientsKernels {
     static void sumsAddGradient(SumsSaved saved, Tensor cotangent, SumsGradients gradients) {
         SavedValues.require("sumsAddGradient", saved);
         Checks.record("sumsAddGradient", "gradients", gradients);
+        final long d = saved.number0;
+        final long n = saved.number1;
+        final Tensor xGradient = gradients.x();
+        ResultChecks.result("sumsAddGradient", "xGradient", xGradient, DType.F32, n, d);
         synchronized (saved) {
-            final Tensor added = SavedValues.addend(saved, 0, gradients.x());
+            final Tensor added = SavedValues.addend("sumsAddGradient", saved, 0, xGradient);
             sumsLaunchGradient(cotangent, saved.number0, saved.number1, added);
-            sumsLaunchAddition(gradients.x(), added);
+            sumsLaunchAddition(xGradient, added);
         }
     }
 
@@ -988,11 +1002,21 @@ public final class GradientsKernels {
         saved.requireAny("partsAddGradient", scaledCotangent != null || totalCotangent != null);
         Checks.record("partsAddGradient", "gradients", gradients);
         Checks.record("partsAddGradient", "gradients.weights", gradients.weights());
+        final Tensor x = saved.x();
+        final Tensor xGradient = gradients.x();
+        final Tensor weights_scaleGradient = gradients.weights().scale();
+        Checks.tensor("partsAddGradient", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        ResultChecks.result("partsAddGradient", "xGradient", xGradient, DType.F32, n, d);
+        ResultChecks.result("partsAddGradient", "weights_scaleGradient", weights_scaleGradient, DType.F32, d);
+        Checks.sameDevice("partsAddGradient", "xGradient", xGradient, "x", x);
+        Checks.sameDevice("partsAddGradient", "weights_scaleGradient", weights_scaleGradient, "x", x);
         synchronized (saved) {
-            final Tensor added = SavedValues.addend(saved, 0, gradients.x());
-            final Tensor added_ = SavedValues.addend(saved, 1, gradients.weights().scale());
+            final Tensor added = SavedValues.addend("partsAddGradient", saved, 0, xGradient);
+            final Tensor added_ = SavedValues.addend("partsAddGradient", saved, 1, weights_scaleGradient);
             partsLaunchGradient(saved.x(), saved.weightsScale(), saved.number0, saved.orZeros("partsAddGradient", 0, scaledCotangent), saved.orZeros("partsAddGradient", 1, totalCotangent), added, added_);
-            partsLaunchAddition(gradients.x(), gradients.weights().scale(), added, added_);
+            partsLaunchAddition(xGradient, weights_scaleGradient, added, added_);
         }
     }
 
@@ -1240,11 +1264,21 @@ public final class GradientsKernels {
         SavedValues.require("frozenAddGradient", saved);
         Checks.record("frozenAddGradient", "gradients", gradients);
         Checks.record("frozenAddGradient", "gradients.layer", gradients.layer());
+        final Tensor layer_frozen_scale = saved.layerFrozenScale();
+        final long n = saved.number0;
+        final Tensor cotangentGradient = gradients.cotangent();
+        final Tensor layer_biasGradient = gradients.layer().bias();
+        Checks.tensor("frozenAddGradient", "layer.frozen.scale", layer_frozen_scale, DType.F32, 1);
+        final long d = layer_frozen_scale.dimension(0);
+        ResultChecks.result("frozenAddGradient", "cotangentGradient", cotangentGradient, DType.F32, n, d);
+        ResultChecks.result("frozenAddGradient", "layer_biasGradient", layer_biasGradient, DType.F32, d);
+        Checks.sameDevice("frozenAddGradient", "cotangentGradient", cotangentGradient, "layer.frozen.scale", layer_frozen_scale);
+        Checks.sameDevice("frozenAddGradient", "layer_biasGradient", layer_biasGradient, "layer.frozen.scale", layer_frozen_scale);
         synchronized (saved) {
-            final Tensor added = SavedValues.addend(saved, 0, gradients.cotangent());
-            final Tensor added_ = SavedValues.addend(saved, 1, gradients.layer().bias());
+            final Tensor added = SavedValues.addend("frozenAddGradient", saved, 0, cotangentGradient);
+            final Tensor added_ = SavedValues.addend("frozenAddGradient", saved, 1, layer_biasGradient);
             frozenLaunchGradient(saved.layerFrozenScale(), cotangent2, saved.number0, added, added_);
-            frozenLaunchAddition(gradients.cotangent(), gradients.layer().bias(), added, added_);
+            frozenLaunchAddition(cotangentGradient, layer_biasGradient, added, added_);
         }
     }
 

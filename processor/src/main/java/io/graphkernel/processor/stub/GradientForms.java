@@ -8,12 +8,16 @@ import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.gradient.GradientPair;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.launch.WalkedPlans;
 import io.graphkernel.processor.schedule.ConstantTable;
 import io.graphkernel.processor.schedule.Plan;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -188,25 +192,66 @@ final class GradientForms {
         spec.addCode(gradients.check(name + "AddGradient", targets));
         List<CodeBlock> all = gradients.tensors(targets);
         List<CodeBlock> added = new ArrayList<>();
+        spec.addCode(targetChecks(name + "AddGradient", values, all, names));
         // Two calls with the same saved values do not share the memory.
         spec.beginControlFlow("synchronized ($N)", values);
         for (int i = 0; i < all.size(); i++) {
             added.add(CodeBlock.of("$N", names.unique("added")));
             spec.addStatement(
-                    "final $T $L = $T.addend($N, $L, $L)",
+                    "final $T $L = $T.addend($S, $N, $L, $N)",
                     RuntimeTypes.TENSOR,
                     added.get(i),
                     RuntimeTypes.SAVED_VALUES,
+                    name + "AddGradient",
                     values,
                     i,
-                    all.get(i));
+                    names.result(i));
         }
         List<CodeBlock> launched = arguments(values, name + "AddGradient", cotangents);
         launched.addAll(added);
-        List<CodeBlock> summed = new ArrayList<>(all);
+        List<CodeBlock> summed = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            summed.add(CodeBlock.of("$N", names.result(i)));
+        }
         summed.addAll(added);
         return spec.addStatement("$N($L)", name + "LaunchGradient", CodeBlock.join(launched, ", "))
                 .addStatement("$N($L)", name + "LaunchAddition", CodeBlock.join(summed, ", "))
                 .endControlFlow();
+    }
+
+    /**
+     * Gives the tensors that are added to variables and checks them in the name of the call, before it makes memory of their
+     * sizes: the launches take other tensors.
+     */
+    private CodeBlock targetChecks(String form, String values, List<CodeBlock> targets, MethodNames names) {
+        Graph graph = plans.gradient().graph().withName(form);
+        List<Node> stored = graph.tensorParameters().subList(0, pair.saved().size());
+        DimBinding binding = new DimBinding(graph, names, sizes);
+        List<Node> read = new ArrayList<>(binding.parametersOfResults(Set.of(), false));
+        read.retainAll(stored);
+        CodeBlock.Builder code = CodeBlock.builder();
+        for (Node tensor : read) {
+            code.addStatement(
+                    "final $T $N = $N.$N()",
+                    RuntimeTypes.TENSOR,
+                    names.parameter(tensor.label()),
+                    values,
+                    SavedType.accessor(pair.saved().get(stored.indexOf(tensor)).name()));
+        }
+        Iterator<CodeBlock> numbers = saved.sizes(values).iterator();
+        for (String symbol : sizes) {
+            code.addStatement("final long $L = $L", names.dim(new Dim.Symbol(symbol)), numbers.next());
+        }
+        for (int i = 0; i < targets.size(); i++) {
+            code.addStatement("final $T $N = $L", RuntimeTypes.TENSOR, names.result(i), targets.get(i));
+        }
+        code.add(binding.forResults(read));
+        TensorChecks checks = new TensorChecks(graph, names);
+        for (int i = 0; i < targets.size(); i++) {
+            code.add(checks.result(i));
+        }
+        return stored.isEmpty()
+                ? code.build()
+                : code.add(checks.resultsOnDevice()).build();
     }
 }

@@ -163,17 +163,15 @@ public abstract class SavedValues implements AutoCloseable {
     /**
      * Memory for a gradient that is added to a tensor: that of the call before, if it fits.
      *
+     * @param method the gradient call, for messages
      * @param number of the gradient
-     * @param target what it is added to; what is wrong with it is left to the call
-     * @return of the type of the target, and closed with the saved values; the target itself if it is null or closed
+     * @param target what it is added to
+     * @return of the type of the target, and closed with the saved values
      * @throws SavedValuesException if another thread has closed the values meanwhile
      */
-    public static Tensor addend(SavedValues saved, int number, Tensor target) {
+    public static Tensor addend(String method, SavedValues saved, int number, Tensor target) {
         if (saved.closed) {
-            throw new SavedValuesException(RuntimeProblem.SAVED_RELEASED, saved.call, saved.call);
-        }
-        if (!isUsable(target)) {
-            return target;
+            throw new SavedValuesException(RuntimeProblem.SAVED_RELEASED, method, saved.call);
         }
         if (number >= saved.addends.length) {
             saved.addends = Arrays.copyOf(saved.addends, number + 1);
@@ -288,12 +286,7 @@ public abstract class SavedValues implements AutoCloseable {
                 watch.end();
             }
         }
-        try {
-            cotangents.close();
-            closeAll(addends);
-        } finally {
-            closeAll(tensors);
-        }
+        closeAll(cotangents::close, () -> closeAll(addends), () -> closeAll(tensors));
     }
 
     private void release(int number) {

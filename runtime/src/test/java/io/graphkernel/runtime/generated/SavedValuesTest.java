@@ -309,6 +309,20 @@ class SavedValuesTest {
     }
 
     @Test
+    void makesNoMemoryForAnAdditionAfterItIsClosed() {
+        try (Tensor x = pair(1, 2)) {
+            Saved saved = new Saved(x, pair(3, 4));
+            Tensor addend = SavedValues.addend("normAddGradient", saved, 0, x);
+            assertThat(SavedValues.addend("normAddGradient", saved, 0, x)).isSameAs(addend);
+            saved.close();
+            assertThat(addend.isClosed()).isTrue();
+            assertThatThrownBy(() -> SavedValues.addend("normAddGradient", saved, 0, x))
+                    .isInstanceOf(SavedValuesException.class)
+                    .hasMessageContaining("[GK-6320] normAddGradient: the values that normForward saved are released");
+        }
+    }
+
+    @Test
     void putsZerosInPlaceOfACotangent() {
         try (Tensor x = pair(1, 2);
                 Saved saved = new Saved(x, pair(3, 4))) {
