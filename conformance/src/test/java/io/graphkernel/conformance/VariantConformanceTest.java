@@ -50,7 +50,10 @@ class VariantConformanceTest {
         }
     }
 
-    /** Each class of kernels has one of the two next to the best; with {@code -Pexhaustive}, or of some ops, each has all. */
+    /**
+     * Each class of kernels has one of the two next to the best: v2 those of even numbers, v3 the others. What is left out,
+     * v2 of the odd and v3 of the even ones, runs with {@code -Pexhaustive}, or of some ops, where each class has all.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"v2", "v3"})
     void weakerInstructionSetsAgreeWithTheDefinitions(String set) throws IOException, InterruptedException {

@@ -1,11 +1,13 @@
 package io.graphkernel.processor;
 
-import io.graphkernel.processor.prelude.PreludeLibrary;
 import io.graphkernel.processor.target.cpu.CpuTarget;
 import io.graphkernel.processor.toolchain.InstructionSet;
 import io.graphkernel.processor.toolchain.Platform;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -57,7 +59,7 @@ public final class MachineTargets {
             return platform.instructionSets();
         }
         try {
-            return switch (Collections.max(PreludeLibrary.variants())) {
+            return switch (Collections.max(variants())) {
                 case 4 -> List.of(InstructionSet.X86_64_V4);
                 case 3 -> List.of(InstructionSet.X86_64_V3);
                 default -> List.of(InstructionSet.X86_64_V2);
@@ -65,5 +67,18 @@ public final class MachineTargets {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The x86-64 levels of this machine. */
+    public static List<Integer> variants() throws IOException {
+        String flags = Files.readString(Path.of("/proc/cpuinfo"));
+        List<Integer> variants = new ArrayList<>(List.of(2));
+        if (flags.contains(" avx2") && flags.contains(" fma")) {
+            variants.add(3);
+        }
+        if (flags.contains(" avx512bw") && flags.contains(" avx512vl") && flags.contains(" avx512dq")) {
+            variants.add(4);
+        }
+        return variants;
     }
 }

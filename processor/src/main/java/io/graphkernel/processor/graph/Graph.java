@@ -104,6 +104,16 @@ public record Graph(
     }
 
     /**
+     * The same graph with another name.
+     *
+     * @param newName what messages call the method
+     * @return a new graph
+     */
+    public Graph withName(String newName) {
+        return new Graph(newName, parameters, nodes, outputs, groups, conditions);
+    }
+
+    /**
      * The same graph with another partition into kernels.
      *
      * @param newGroups the partition

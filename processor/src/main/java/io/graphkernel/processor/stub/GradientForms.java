@@ -3,17 +3,20 @@ package io.graphkernel.processor.stub;
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
-import com.palantir.javapoet.ParameterSpec;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.gradient.GradientPair;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.launch.WalkedPlans;
 import io.graphkernel.processor.schedule.ConstantTable;
 import io.graphkernel.processor.schedule.Plan;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -70,13 +73,15 @@ final class GradientForms {
         ForwardForms forward = new ForwardForms(
                 forwardType, plans, saved, sizes, forms(method.forward(), plans.forward(), "Forward", new TreeSet<>()));
         type.addMethod(visible(forward.allocating()));
-        type.addMethod(visible(forward.intoResults()));
+        type.addMethod(visible(forward.intoResults(type)));
         type.addMethod(hidden(forms(method.forward(), plans.forward(), "LaunchForward", new TreeSet<>())
                 .intoResults()));
         TensorForms gradientForms = forms(method.backward(), plans.gradient(), "LaunchGradient", sizes);
         MethodSpec into = gradientForms.intoResults();
         MethodSpec allocating = gradientForms
                 .allocating(gradients.name(), (names, made) -> gradients.create(made))
+                .setName(name + "MakeGradient")
+                .returns(gradients.name())
                 .build();
         MethodSpec.Builder fresh = call(allocating)
                 .addJavadoc("The gradients of {@link #$N}.\n\n", name)
@@ -116,20 +121,15 @@ final class GradientForms {
         MethodNames names = new MethodNames(pair.gradient(), method.backward().parameters());
         String values = names.unique("saved");
         String form = name + "Gradient";
-        List<ParameterSpec> given = launch.parameters();
-        int begin = pair.saved().size() + saved.numbers().size();
-        int end = begin + pair.cotangents().size();
-        List<ParameterSpec> cotangents = given.subList(begin, end);
+        List<String> cotangents = cotangents(names);
         boolean into = launch.returnType().equals(TypeName.VOID);
         MethodSpec.Builder spec = MethodSpec.methodBuilder(form)
                 .addModifiers(Modifier.STATIC)
                 .returns(launch.returnType())
-                .addParameter(saved.name(), values)
-                .addParameters(cotangents);
-        requireSaved(
-                spec, form, values, cotangents.stream().map(ParameterSpec::name).toList());
-        List<CodeBlock> arguments = arguments(
-                values, form, cotangents.stream().map(ParameterSpec::name).toList());
+                .addParameter(saved.name(), values);
+        cotangents.forEach(cotangent -> spec.addParameter(RuntimeTypes.TENSOR, cotangent));
+        requireSaved(spec, form, values, cotangents);
+        List<CodeBlock> arguments = arguments(values, form, cotangents);
         if (into) {
             String targets = names.unique("gradients");
             spec.addParameter(gradients.name(), targets);
@@ -140,16 +140,24 @@ final class GradientForms {
         return into ? spec.addStatement(call) : spec.addStatement("return $L", call);
     }
 
+    /** The parameters that take the cotangents. */
+    private List<String> cotangents(MethodNames names) {
+        return pair.gradient().tensorParameters().stream()
+                .skip(pair.saved().size())
+                .map(cotangent -> names.parameter(cotangent.label()))
+                .toList();
+    }
+
     /** Java texts of what a launch takes before the tensors for the gradients. */
     private List<CodeBlock> arguments(String values, String form, List<String> cotangents) {
-        List<CodeBlock> arguments = new ArrayList<>(saved.values(values));
+        List<CodeBlock> arguments = new ArrayList<>(saved.numbers(values));
+        arguments.addAll(saved.tensors(values));
         for (int i = 0; i < cotangents.size(); i++) {
             arguments.add(
                     cotangents.size() == 1
                             ? CodeBlock.of("$N", cotangents.get(0))
                             : CodeBlock.of("$N.orZeros($S, $L, $N)", values, form, i, cotangents.get(i)));
         }
-        arguments.addAll(saved.sizes(values));
         return arguments;
     }
 
@@ -173,11 +181,7 @@ final class GradientForms {
         MethodNames names = new MethodNames(pair.gradient(), method.backward().parameters());
         String values = names.unique("saved");
         String targets = names.unique("gradients");
-        List<String> cotangents = pair.gradient().tensorParameters().stream()
-                .map(Node::label)
-                .skip(pair.saved().size())
-                .map(names::parameter)
-                .toList();
+        List<String> cotangents = cotangents(names);
         MethodSpec.Builder spec = MethodSpec.methodBuilder(name + "AddGradient")
                 .addModifiers(Modifier.STATIC)
                 .addJavadoc("As {@link #$N}, added to what given tensors hold.\n", name + "Gradient")
@@ -188,25 +192,67 @@ final class GradientForms {
         spec.addCode(gradients.check(name + "AddGradient", targets));
         List<CodeBlock> all = gradients.tensors(targets);
         List<CodeBlock> added = new ArrayList<>();
+        spec.addCode(targetChecks(name + "AddGradient", values, all, names));
         // Two calls with the same saved values do not share the memory.
         spec.beginControlFlow("synchronized ($N)", values);
         for (int i = 0; i < all.size(); i++) {
             added.add(CodeBlock.of("$N", names.unique("added")));
             spec.addStatement(
-                    "final $T $L = $T.addend($N, $L, $L)",
+                    "final $T $L = $T.addend($S, $N, $L, $N)",
                     RuntimeTypes.TENSOR,
                     added.get(i),
                     RuntimeTypes.SAVED_VALUES,
+                    name + "AddGradient",
                     values,
                     i,
-                    all.get(i));
+                    names.result(i));
         }
         List<CodeBlock> launched = arguments(values, name + "AddGradient", cotangents);
         launched.addAll(added);
-        List<CodeBlock> summed = new ArrayList<>(all);
+        List<CodeBlock> summed = new ArrayList<>();
+        for (int i = 0; i < all.size(); i++) {
+            summed.add(CodeBlock.of("$N", names.result(i)));
+        }
         summed.addAll(added);
         return spec.addStatement("$N($L)", name + "LaunchGradient", CodeBlock.join(launched, ", "))
                 .addStatement("$N($L)", name + "LaunchAddition", CodeBlock.join(summed, ", "))
                 .endControlFlow();
+    }
+
+    /**
+     * Gives the tensors that are added to variables and checks them in the name of the call, before it makes memory of their
+     * sizes: the launches take other tensors.
+     */
+    private CodeBlock targetChecks(String form, String values, List<CodeBlock> targets, MethodNames names) {
+        Graph graph = plans.gradient().graph().withName(form);
+        List<Node> stored = graph.tensorParameters().subList(0, pair.saved().size());
+        DimBinding binding = new DimBinding(graph, names, sizes);
+        List<Node> read = new ArrayList<>(binding.parametersOfResults(Set.of(), false));
+        read.retainAll(stored);
+        CodeBlock.Builder code = CodeBlock.builder();
+        for (Node tensor : read) {
+            code.addStatement(
+                    "final $T $N = $N.$N()",
+                    RuntimeTypes.TENSOR,
+                    names.parameter(tensor.label()),
+                    values,
+                    SavedType.accessor(pair.saved().get(stored.indexOf(tensor)).name()));
+        }
+        // The sizes are the first of the numbers.
+        Iterator<CodeBlock> numbers = saved.numbers(values).iterator();
+        for (String symbol : sizes) {
+            code.addStatement("final long $L = $L", names.dim(new Dim.Symbol(symbol)), numbers.next());
+        }
+        for (int i = 0; i < targets.size(); i++) {
+            code.addStatement("final $T $N = $L", RuntimeTypes.TENSOR, names.result(i), targets.get(i));
+        }
+        code.add(binding.forResults(read));
+        TensorChecks checks = new TensorChecks(graph, names);
+        for (int i = 0; i < targets.size(); i++) {
+            code.add(checks.result(i));
+        }
+        return stored.isEmpty()
+                ? code.build()
+                : code.add(checks.resultsOnDevice()).build();
     }
 }

@@ -6,6 +6,7 @@ import static io.graphkernel.processor.prelude.PreludeChecks.filled;
 import static io.graphkernel.processor.prelude.PreludeChecks.guarded;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.processor.MachineTargets;
 import io.graphkernel.processor.graph.DType;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ class AccessTest {
     @Test
     void accessesTouchTheirElementsOnly() throws Exception {
         for (DType dtype : DType.values()) {
-            for (int variant : PreludeLibrary.variants()) {
+            for (int variant : MachineTargets.variants()) {
                 int all = PreludeLibrary.lanes(variant);
                 List<Number> values = IntStream.range(0, 8 * all)
                         .mapToObj(i -> element(dtype, i))
@@ -86,7 +87,7 @@ class AccessTest {
             List<Number> values =
                     IntStream.range(0, 80).mapToObj(i -> element(dtype, i)).toList();
             ByteBuffer memory = filled(dtype, values);
-            for (int variant : PreludeLibrary.variants()) {
+            for (int variant : MachineTargets.variants()) {
                 for (long extent : new long[] {10, 0}) {
                     for (int step : new int[] {0, 1, 3}) {
                         for (int lanes = 1; lanes <= PreludeLibrary.lanes(variant); lanes++) {
@@ -147,7 +148,7 @@ class AccessTest {
                     .mapToObj(i -> element(dtype, i % 101))
                     .toList();
             ByteBuffer memory = filled(dtype, values);
-            for (int variant : PreludeLibrary.variants()) {
+            for (int variant : MachineTargets.variants()) {
                 for (int[] size : new int[][] {{64, 64}, {16, 16}, {1, 1}, {17, 35}, {63, 9}, {8, 64}, {3, 2}}) {
                     ByteBuffer result = guarded(width * 64 * dtype.byteSize());
                     PreludeFunctions.call(
@@ -175,7 +176,7 @@ class AccessTest {
 
     @Test
     void indicesCountByLane() throws Exception {
-        for (int variant : PreludeLibrary.variants()) {
+        for (int variant : MachineTargets.variants()) {
             int all = PreludeLibrary.lanes(variant);
             ByteBuffer result = guarded(8 * all);
             PreludeFunctions.call(variant, "index", 0, PreludeFunctions.address(result), 5_000_000_000L, -3);

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.prelude;
 
+import io.graphkernel.processor.MachineTargets;
 import io.graphkernel.processor.toolchain.KernelSource;
 import io.graphkernel.processor.toolchain.NativeToolchain;
 import io.graphkernel.processor.toolchain.Platform;
@@ -148,22 +149,9 @@ public final class PreludeLibrary {
         System.load(file.toString());
     }
 
-    /** The x86-64 levels of this machine. */
-    public static List<Integer> variants() throws IOException {
-        String flags = Files.readString(Path.of("/proc/cpuinfo"));
-        List<Integer> variants = new ArrayList<>(List.of(2));
-        if (flags.contains(" avx2") && flags.contains(" fma")) {
-            variants.add(3);
-        }
-        if (flags.contains(" avx512bw") && flags.contains(" avx512vl") && flags.contains(" avx512dq")) {
-            variants.add(4);
-        }
-        return variants;
-    }
-
     /** What elementwise functions run as: single values, where there is a fused multiply-add, and all vectors. */
     static List<Integer> elementwise() throws IOException {
-        List<Integer> all = new ArrayList<>(variants());
+        List<Integer> all = new ArrayList<>(MachineTargets.variants());
         if (all.contains(3)) {
             all.add(0, SINGLE_VALUES);
         }

@@ -5,6 +5,7 @@ import static io.graphkernel.processor.prelude.PreludeChecks.filled;
 import static io.graphkernel.processor.prelude.PreludeChecks.guarded;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.processor.MachineTargets;
 import io.graphkernel.processor.graph.DType;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ class ReductionTest {
 
     @Test
     void reductionsCoverTheLanesAskedFor() throws Exception {
-        for (int variant : PreludeLibrary.variants()) {
+        for (int variant : MachineTargets.variants()) {
             int all = PreludeLibrary.lanes(variant);
             for (int count = 0; count <= 3 * all; count++) {
                 for (DType dtype : PreludeFunctions.ACCUMULATORS) {
@@ -107,7 +108,7 @@ class ReductionTest {
 
     @Test
     void sumsAndProductsOfIntegersWrap() throws Exception {
-        for (int variant : PreludeLibrary.variants()) {
+        for (int variant : MachineTargets.variants()) {
             for (DType dtype : List.of(DType.I32, DType.I64)) {
                 List<Number> values = new ArrayList<>();
                 long sum = 0;
@@ -126,7 +127,7 @@ class ReductionTest {
 
     @Test
     void reductionsKeepNan() throws Exception {
-        for (int variant : PreludeLibrary.variants()) {
+        for (int variant : MachineTargets.variants()) {
             for (DType dtype : List.of(DType.F32, DType.F64)) {
                 for (int at = 0; at < 32; at++) {
                     List<Number> values = new ArrayList<>();

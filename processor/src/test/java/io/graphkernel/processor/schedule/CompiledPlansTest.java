@@ -2,6 +2,7 @@ package io.graphkernel.processor.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.processor.MachineTargets;
 import io.graphkernel.processor.Targets;
 import io.graphkernel.processor.capability.Capabilities;
 import io.graphkernel.processor.capability.Tiles;
@@ -21,7 +22,6 @@ import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.pass.RandomGraphs;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
-import io.graphkernel.processor.prelude.PreludeLibrary;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -188,7 +188,7 @@ class CompiledPlansTest {
         if (expected.isEmpty()) {
             return;
         }
-        List<Integer> variants = new ArrayList<>(PreludeLibrary.variants());
+        List<Integer> variants = new ArrayList<>(MachineTargets.variants());
         variants.add(CompiledPlans.JAVA);
         for (int variant : variants) {
             List<long[]> found;
