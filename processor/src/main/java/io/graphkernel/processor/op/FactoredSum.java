@@ -140,7 +140,7 @@ final class FactoredSum {
 
     /** A node that is the same along the axes, without the repetitions along them. */
     private Optional<Node> factor(Node node) {
-        if (node.isOperation() && node.op().equals(ViewForm.BROADCAST.op())) {
+        if (node.isOperation() && node.op().equals(ViewKind.BROADCAST.op())) {
             return factor(node.operands().get(0));
         }
         List<Dim> dims = node.shape().dims();
