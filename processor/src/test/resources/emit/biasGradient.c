@@ -6,12 +6,12 @@
  * Mul, ReduceSum, ReduceSum, Mul
  */
 GK_INLINE void biasGradient_0_stage1(
-        gk_int64 i, const int lanes, const float *p_dy, const float *p_x, gk_f32 *acc_gamma, gk_f32 *acc_beta) {
+        gk_int64 i, const int lanes, const float *p_dy, const float *p_x, float *partial_gamma, float *partial_beta) {
     const gk_f32 v_dy = gk_load(p_dy + i, lanes);
     const gk_f32 v_x = gk_load(p_x + i, lanes);
     const gk_f32 v_0 = v_dy * v_x;
-    *acc_gamma = gk_accumulate_sum(*acc_gamma, v_0, lanes);
-    *acc_beta = gk_accumulate_sum(*acc_beta, v_dy, lanes);
+    gk_store(partial_gamma + i, gk_accumulate_sum(gk_load(partial_gamma + i, lanes), v_0, lanes), lanes);
+    gk_store(partial_beta + i, gk_accumulate_sum(gk_load(partial_beta + i, lanes), v_dy, lanes), lanes);
 }
 
 static void biasGradient_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
@@ -22,46 +22,32 @@ static void biasGradient_0(const gk_slot *arguments, gk_int64 begin, gk_int64 en
     float *const p_gamma_2 = arguments[2].pointer;
     float *const p_1_3 = arguments[3].pointer;
     (void) scratch;
-    const gk_int64 rows = n_n;
     const gk_int64 inner = n_d;
     gk_uint8 *const partial = arguments[7].pointer;
     const gk_int64 block = arguments[8].integer;
     for (gk_int64 item = begin; item < end; ++item) {
         const gk_int64 first = item * block;
-        const gk_int64 last = gk_dim_min(first + block, rows);
+        const gk_int64 last = gk_dim_min(first + block, n_n);
         float *const partial_gamma = (float *) (partial + item * (64LL*gk_dim_floorDiv(8LL*n_d + 63LL, 64LL)));
         float *const partial_beta = (float *) (partial_gamma + inner);
         gk_fill(partial_gamma, gk_splat(GK_IDENTITY_sum_f32), inner);
         gk_fill(partial_beta, gk_splat(GK_IDENTITY_sum_f32), inner);
-        gk_int64 row = first;
-        for (; row < last; ++row) {
-            const float *const p_dy_row0 = p_dy + row * inner;
-            const float *const p_x_row0 = p_x + row * inner;
-            gk_int64 i = 0;
-            const gk_int64 head = gk_head((p_dy_row0 - p_dy), inner);
-            if (head > 0) {
-                gk_f32 acc_gamma = gk_splat(GK_IDENTITY_sum_f32);
-                gk_f32 acc_beta = gk_splat(GK_IDENTITY_sum_f32);
-                biasGradient_0_stage1(i, (int) head, p_dy_row0, p_x_row0, &acc_gamma, &acc_beta);
-                gk_store(partial_gamma + i, gk_accumulate_sum(gk_load(partial_gamma + i, (int) head), acc_gamma, (int) head), (int) head);
-                gk_store(partial_beta + i, gk_accumulate_sum(gk_load(partial_beta + i, (int) head), acc_beta, (int) head), (int) head);
-                i = head;
-            }
-            for (; i + GK_LANES <= inner; i += GK_LANES) {
-                gk_prefetch(p_dy_row0 + 4096 + i, 1);
-                gk_prefetch(p_x_row0 + 4096 + i, 1);
-                gk_f32 acc_gamma = gk_splat(GK_IDENTITY_sum_f32);
-                gk_f32 acc_beta = gk_splat(GK_IDENTITY_sum_f32);
-                biasGradient_0_stage1(i, GK_LANES, p_dy_row0, p_x_row0, &acc_gamma, &acc_beta);
-                gk_store(partial_gamma + i, gk_accumulate_sum(gk_load(partial_gamma + i, GK_LANES), acc_gamma, GK_LANES), GK_LANES);
-                gk_store(partial_beta + i, gk_accumulate_sum(gk_load(partial_beta + i, GK_LANES), acc_beta, GK_LANES), GK_LANES);
-            }
-            if (i < inner) {
-                gk_f32 acc_gamma = gk_splat(GK_IDENTITY_sum_f32);
-                gk_f32 acc_beta = gk_splat(GK_IDENTITY_sum_f32);
-                biasGradient_0_stage1(i, (int) (inner - i), p_dy_row0, p_x_row0, &acc_gamma, &acc_beta);
-                gk_store(partial_gamma + i, gk_accumulate_sum(gk_load(partial_gamma + i, (int) (inner - i)), acc_gamma, (int) (inner - i)), (int) (inner - i));
-                gk_store(partial_beta + i, gk_accumulate_sum(gk_load(partial_beta + i, (int) (inner - i)), acc_beta, (int) (inner - i)), (int) (inner - i));
+        for (gk_int64 row = first; row < last; ++row) {
+            const float *const p_dy_row = p_dy + row * inner;
+            const float *const p_x_row = p_x + row * inner;
+            const gk_int64 head = gk_head((p_dy_row - p_dy), inner);
+            {
+                gk_int64 i = 0;
+                if (head > 0) {
+                    biasGradient_0_stage1(0, (int) head, p_dy_row, p_x_row, partial_gamma, partial_beta);
+                }
+                i += head;
+                for (; i + GK_LANES <= inner; i += GK_LANES) {
+                    biasGradient_0_stage1(i, GK_LANES, p_dy_row, p_x_row, partial_gamma, partial_beta);
+                }
+                if (i < inner) {
+                    biasGradient_0_stage1(i, (int) (inner - i), p_dy_row, p_x_row, partial_gamma, partial_beta);
+                }
             }
         }
     }

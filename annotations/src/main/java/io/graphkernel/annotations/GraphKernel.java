@@ -56,7 +56,8 @@ public @interface GraphKernel {
 
     /**
      * What the forward call keeps for the gradient call. Of a kernel without {@link #gradient()}, {@link Saves#INPUTS} says that a
-     * loss inside another kernel keeps what this one is given and computes it again for its gradient.
+     * loss inside another kernel keeps what this one is given and computes it again for its gradient, unless it updates a
+     * parameter in place.
      *
      * @return how that is chosen; else without meaning unless {@link #gradient()} is true
      */

@@ -51,9 +51,12 @@ class GraphsOfNoMethodTest {
         Files.createDirectories(CLASSES);
         Path file = CLASSES.resolve("Net.gk");
         Files.writeString(file, BOTH + layers() + weights(file));
-        List<String> options =
-                List.of("-processor", GraphTextProcessor.class.getName(), "-A" + GraphTextProcessor.FILES + "=" + file);
-        assertThat(KernelCompiler.compile(CLASSES, Map.of("Model", "public final class Model {}"), "cpu,jvm", options))
+        assertThat(KernelCompiler.compile(
+                        new GraphTextProcessor(),
+                        CLASSES,
+                        Map.of("Model", "public final class Model {}"),
+                        "cpu,jvm",
+                        List.of("-A" + GraphTextProcessor.FILES + "=" + file)))
                 .noneMatch(diagnostic -> diagnostic.getKind() == javax.tools.Diagnostic.Kind.ERROR);
         loader = new URLClassLoader(new URL[] {url()});
         kernels = loader.loadClass(GraphTextProcessor.PACKAGE + ".NetKernels");

@@ -47,7 +47,10 @@ class VariantConformanceTest {
         }
     }
 
-    /** Some classes of kernels have one of them next to the best; with {@code -Pexhaustive}, or of some ops, each has all. */
+    /**
+     * Of four classes of kernels the first has v2 next to the best, and the second v3. What is left out runs with
+     * {@code -Pexhaustive}, or of some ops, where each class has all.
+     */
     @ParameterizedTest
     @ValueSource(strings = {"v2", "v3"})
     void weakerInstructionSetsAgreeWithTheDefinitions(String set) throws IOException, InterruptedException {

@@ -72,7 +72,8 @@ class GradientPairTest implements OnEveryTarget {
         "attentionInPartsForward, PromptFlashAttention",
         "attentionInPartsGradient, PromptFlashAttentionGrad",
         "dividedAttentionGradient, PromptFlashAttentionGrad",
-        "attentionInside, PromptFlashAttentionGrad"
+        "attentionInside, PromptFlashAttentionGrad",
+        "attentionAgainGradient, PromptFlashAttentionGrad"
     })
     void attentionInPartsHasNoMemoryForItsScores(String call, String op) throws IOException {
         String plan = Files.readString(CLASSES.resolve("report/gradients.Methods/" + call + "/plan.txt"));

@@ -47,6 +47,7 @@ public final class GradientProgram {
             "turned 0,4 0.5f 2",
             "attention 2,2,3,4 2,2,5,4 2,2,5,4 -3,5",
             "attentionInParts 2,2,3,4 2,2,5,4 2,2,5,4 -3,5",
+            "attentionAgain 2,2,3,4 2,2,5,4 2,2,5,4 -3,5",
             "dividedAttention 2,2,3,4 2,2,5,4 2,2,5,4 2f",
             "biasedAttention 2,2,3,4 2,2,5,4 2,2,5,4 3,5");
 

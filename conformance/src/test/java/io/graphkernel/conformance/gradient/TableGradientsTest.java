@@ -45,12 +45,12 @@ class TableGradientsTest implements OnEveryTarget {
             Files.writeString(file, text);
             files.add(file.toString());
         }
-        List<String> options = List.of(
-                "-processor",
-                GraphTextProcessor.class.getName(),
-                "-A" + GraphTextProcessor.FILES + "=" + String.join(File.pathSeparator, files));
         assertThat(KernelCompiler.compile(
-                        CLASSES, Map.of("Model", "public final class Model {}"), "cpu,cuda,jvm,opencl", options))
+                        new GraphTextProcessor(),
+                        CLASSES,
+                        Map.of("Model", "public final class Model {}"),
+                        "cpu,cuda,jvm,opencl",
+                        List.of("-A" + GraphTextProcessor.FILES + "=" + String.join(File.pathSeparator, files))))
                 .noneMatch(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR);
     }
 

@@ -31,6 +31,7 @@ final class TorchPeers {
     /** Ops of which the peer has another gradient at NaN, infinities or zeros, and why. */
     static final Map<String, String> OTHERS_AT_SPECIALS = Map.of(
             "BCEWithLogitsLoss", "a label is no infinity",
+            "GroupNorm", "a sum is scaled after it is made, and stays infinite where scaled infinite terms are NaN",
             "PReLU", "at NaN either slope will do",
             "PromptFlashAttention", "the peer gives 0 where all scores are NaN",
             "ReduceL2", "an element of 0 has slope 0, whatever the norm",

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import javax.annotation.processing.Processor;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
@@ -61,6 +62,21 @@ public final class KernelCompiler {
      */
     public static List<Diagnostic<? extends JavaFileObject>> compile(
             Path directory, Map<String, String> texts, String targets, List<String> further) {
+        return compile(MachineTargets.processor(), directory, texts, targets, further);
+    }
+
+    /**
+     * Compiles classes together.
+     *
+     * @param processor gives them kernels
+     * @param directory for classes, kernels and the report
+     * @param texts by class name
+     * @param targets as the processor's option names them
+     * @param further options of the processor
+     * @return what javac and the processor say
+     */
+    public static List<Diagnostic<? extends JavaFileObject>> compile(
+            Processor processor, Path directory, Map<String, String> texts, String targets, List<String> further) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(diagnostics, Locale.ROOT, null)) {
@@ -70,7 +86,7 @@ public final class KernelCompiler {
                     .toList();
             JavaCompiler.CompilationTask task =
                     compiler.getTask(null, files, diagnostics, options(directory, targets, further), null, sources);
-            task.setProcessors(List.of(MachineTargets.processor()));
+            task.setProcessors(List.of(processor));
             task.call();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

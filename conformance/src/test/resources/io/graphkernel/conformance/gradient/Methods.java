@@ -98,6 +98,26 @@ public final class Methods {
         return batchMatMul(softmax(add(scores, mask), -1), value);
     }
 
+    @GraphKernel(saves = Saves.INPUTS)
+    static Tensor attentionLayer(
+            @TensorType("f32[b, h, s, d]") Tensor query,
+            @TensorType("f32[b, h, t, d]") Tensor key,
+            @TensorType("f32[b, h, t, d]") Tensor value,
+            @TensorType("f32[s, t]") Tensor mask) {
+        Tensor scores = mul(batchMatMul(query, transpose(key, 0, 1, 3, 2)), 0.5);
+        return batchMatMul(softmax(add(scores, mask), -1), value);
+    }
+
+    /** It is computed again for its gradient: as the one op that is recognised in it. */
+    @GraphKernel(gradient = true)
+    public static Tensor attentionAgain(
+            @TensorType("f32[b, h, s, d]") Tensor query,
+            @TensorType("f32[b, h, t, d]") Tensor key,
+            @TensorType("f32[b, h, t, d]") Tensor value,
+            @TensorType("f32[s, t]") @NoGradient Tensor mask) {
+        return attentionLayer(exp(query), key, value, mask);
+    }
+
     /** The scores are divided by a number of the call. */
     @GraphKernel(gradient = true)
     public static Tensor dividedAttention(

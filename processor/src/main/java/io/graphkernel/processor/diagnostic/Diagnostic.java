@@ -619,6 +619,14 @@ public enum Diagnostic {
             "javac 17 looks for the type of a var here before {1} is generated, and keeps what it found",
             "write the type, or move the method to a class without kernels, in it, around it or derived from it"),
 
+    // What is computed again.
+    COMPUTED_AGAIN_AFTER_UPDATE(
+            2330,
+            WARNING,
+            "saves = INPUTS has no effect on '{0}'",
+            "it updates '{1}' in place, so that its gradient cannot compute it again from what it was given",
+            "remove saves, or update '{1}' where '{0}' is called"),
+
     // Fusion and code generation.
     KERNEL_SUMMARY(3001, NOTE, "{0}: {1}: {2} in {3}, report {4}", "", ""),
     CANNOT_SCHEDULE(

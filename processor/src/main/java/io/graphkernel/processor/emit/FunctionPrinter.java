@@ -68,7 +68,12 @@ public abstract class FunctionPrinter {
         statements.forEach(this::print);
     }
 
-    private void print(Statement statement) {
+    /**
+     * Prints a statement.
+     *
+     * @param statement any one that the target has
+     */
+    protected void print(Statement statement) {
         if (statement instanceof Statement.Let let) {
             String declared = declaration(let.variable(), let.assigned());
             code.line("%s = %s;%s", declared, text(let.value()), comment(let));
@@ -170,7 +175,7 @@ public abstract class FunctionPrinter {
      */
     protected final String text(Expression expression) {
         if (expression instanceof Variable variable) {
-            return variable.name();
+            return name(variable);
         }
         if (expression instanceof Number number) {
             return Long.toString(number.value());
@@ -192,6 +197,16 @@ public abstract class FunctionPrinter {
                     + operand(conditional.otherwise(), CONDITIONAL);
         }
         return other(expression);
+    }
+
+    /**
+     * What a variable is called where it is read.
+     *
+     * @param variable the variable
+     * @return its name
+     */
+    protected String name(Variable variable) {
+        return variable.name();
     }
 
     /**

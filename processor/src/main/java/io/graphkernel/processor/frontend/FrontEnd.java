@@ -242,7 +242,7 @@ public final class FrontEnd {
                 text,
                 defaultFlags,
                 (diagnostic, arguments) -> javac.report(
-                        Signature.annotationValue(javac, method, GraphKernel.class), diagnostic, arguments));
+                        Signature.annotationValue(javac, method, GraphKernel.class, "flags"), diagnostic, arguments));
     }
 
     private static List<Graph.Output> outputs(Value value) {

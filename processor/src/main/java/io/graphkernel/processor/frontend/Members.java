@@ -162,7 +162,7 @@ final class Members {
     /** Where its annotation has its text. */
     SourcePosition annotationValue(Part leaf) {
         if (!leaf.isComponent()) {
-            return Signature.annotationValue(javac, leaf.element(), TensorType.class);
+            return Signature.annotationValue(javac, leaf.element(), TensorType.class, "value");
         }
         return declaration(leaf).flatMap(this::tensorType).map(javac::position).orElseGet(() -> position(leaf));
     }

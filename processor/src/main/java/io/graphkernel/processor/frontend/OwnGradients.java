@@ -87,6 +87,11 @@ final class OwnGradients {
         }
         Graph plain = graph.builder().build(kernel.getSimpleName().toString(), results);
         if (computedAgain && !plain.assigns().isEmpty()) {
+            javac.report(
+                    Signature.annotationValue(javac, kernel, GraphKernel.class, "saves"),
+                    Diagnostic.COMPUTED_AGAIN_AFTER_UPDATE,
+                    kernel.getSimpleName(),
+                    updated(plain));
             return results;
         }
         if (gradient.isPresent()) {
@@ -134,8 +139,7 @@ final class OwnGradients {
         String cause = "";
         String fix = "remove @GradientOf";
         if (!graph.assigns().isEmpty()) {
-            String updated = graph.assigns().get(0).operands().get(0).label();
-            cause = "it updates '" + updated + "' in place, and a gradient is that of values";
+            cause = "it updates '" + updated(graph) + "' in place, and a gradient is that of values";
         } else if (graph.outputs().stream().noneMatch(result -> isFloating(result.node()))) {
             cause = "it returns no tensor of a floating dtype";
         } else if (graph.tensorParameters().stream().noneMatch(OwnGradients::isFloating)) {
@@ -154,6 +158,10 @@ final class OwnGradients {
             javac.report(kernel, Diagnostic.OWN_GRADIENT_REFUSED, name, gradient.getSimpleName(), cause, fix);
             throw new Rejected();
         }
+    }
+
+    private static String updated(Graph graph) {
+        return graph.assigns().get(0).operands().get(0).label();
     }
 
     private static boolean isFloating(Node node) {
@@ -239,7 +247,7 @@ final class OwnGradients {
         if (!kernels.contains(kernel)) {
             Object type = gradient.getEnclosingElement().getSimpleName();
             javac.report(
-                    Signature.annotationValue(javac, gradient, GradientOf.class),
+                    Signature.annotationValue(javac, gradient, GradientOf.class, "value"),
                     Diagnostic.GRADIENT_OF_NOTHING,
                     name,
                     type,
@@ -249,7 +257,7 @@ final class OwnGradients {
         ExecutableElement other = taken.putIfAbsent(kernel, gradient);
         if (other != null) {
             javac.report(
-                    Signature.annotationValue(javac, gradient, GradientOf.class),
+                    Signature.annotationValue(javac, gradient, GradientOf.class, "value"),
                     Diagnostic.TWO_GRADIENTS,
                     name,
                     kernel,

@@ -181,12 +181,15 @@ final class Signature {
         return members.parameters().stream().map(members::member).toList();
     }
 
-    /** The position of an annotation's only value. */
-    static SourcePosition annotationValue(Javac javac, Element element, Class<?> annotation) {
+    /** The position of what an annotation says; that of the annotated element where it leaves it out. */
+    static SourcePosition annotationValue(Javac javac, Element element, Class<?> annotation, String name) {
         for (AnnotationMirror mirror : element.getAnnotationMirrors()) {
             if (javac.isClass(mirror.getAnnotationType(), annotation.getName())) {
-                for (AnnotationValue value : mirror.getElementValues().values()) {
-                    return javac.position(element, mirror, value);
+                for (Map.Entry<? extends ExecutableElement, ? extends AnnotationValue> value :
+                        mirror.getElementValues().entrySet()) {
+                    if (value.getKey().getSimpleName().contentEquals(name)) {
+                        return javac.position(element, mirror, value.getValue());
+                    }
                 }
             }
         }

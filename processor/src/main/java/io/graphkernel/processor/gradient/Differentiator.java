@@ -8,7 +8,6 @@ import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.op.BasicOps;
-import io.graphkernel.processor.op.DtypeRules;
 import io.graphkernel.processor.op.ExpansionBuilder;
 import io.graphkernel.processor.op.GradientRule;
 import io.graphkernel.processor.op.OpGradient;
@@ -25,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 
 /** Adds the adjoints of values to a graph: reverse mode, on the op graph, before any pass. */
 public final class Differentiator {
@@ -33,18 +31,14 @@ public final class Differentiator {
     /** Apart from the method's graph, in which a parameter that was updated since would be read with its new value. */
     private final GraphBuilder apart = new GraphBuilder(OpTable.get());
 
-    private final Set<Node> active = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final ActiveNodes active = new ActiveNodes();
     private final Map<Node, Adjoint> adjoints = new IdentityHashMap<>();
-    private final GradientSources sources;
+    private final Map<String, Graph> ownGradients;
+    private final Recognition recognition;
 
-    /** Values through which nothing is differentiated. */
-    private final Set<Node> constants = Collections.newSetFromMap(new IdentityHashMap<>());
-
-    /** All nodes that lead to results. */
-    private final Set<Node> forward = Collections.newSetFromMap(new IdentityHashMap<>());
-
-    private Differentiator(GradientSources sources) {
-        this.sources = sources;
+    private Differentiator(GradientSources sources, Recognition recognition) {
+        this.ownGradients = sources.ownGradients();
+        this.recognition = recognition;
     }
 
     /**
@@ -86,19 +80,19 @@ public final class Differentiator {
             Collection<Node> constants,
             GradientSources sources)
             throws GradientException {
-        Differentiator differentiator = new Differentiator(sources);
-        differentiator.constants.addAll(constants);
-        Map<Node, Node> found = differentiator.run(cotangents, wanted);
+        Set<Node> constant = Set.copyOf(constants);
+        List<OpResults> leading = OpResults.leadingTo(cotangents.keySet(), constant);
+        Recognition recognition = new Recognition(sources.recognised(), leading, constant);
+        Differentiator differentiator = new Differentiator(sources, recognition);
+        Map<Node, Node> found = differentiator.run(OpResults.without(constant, leading), cotangents, wanted);
         differentiator.moveTo(graph, found.values());
         return found;
     }
 
-    private Map<Node, Node> run(Map<Node, Node> cotangents, Collection<Node> wanted) throws GradientException {
-        List<OpResults> leading = OpResults.leadingTo(cotangents.keySet(), constants);
-        leading.forEach(op -> forward.addAll(op.results()));
-        List<OpResults> order = inside(leading, constants);
+    private Map<Node, Node> run(List<OpResults> order, Map<Node, Node> cotangents, Collection<Node> wanted)
+            throws GradientException {
         active.addAll(wanted);
-        order.forEach(this::activate);
+        order.forEach(active::activate);
         for (Map.Entry<Node, Node> cotangent : cotangents.entrySet()) {
             Contribution whole = new Contribution(null, cotangent.getValue());
             at(cotangent.getKey(), ops -> adjoint(cotangent.getKey()).add(whole));
@@ -113,48 +107,11 @@ public final class Differentiator {
         return found;
     }
 
-    /** What depends on wanted values is active. */
-    private void activate(OpResults op) {
-        if (!activeOperands(op.first()).isEmpty()) {
-            op.results().stream().filter(Differentiator::isFloating).forEach(active::add);
-        }
-    }
-
-    /** The operands through which an op depends on wanted values, by position. */
-    private Map<Integer, String> activeOperands(Node op) {
-        if (!op.isOperation()) {
-            return Map.of();
-        }
-        Map<Integer, String> found = new TreeMap<>();
-        OpRow row = OpTable.get().row(op);
-        List<OpParameter> parameters = parameters(row, op);
-        // What the user's gradient says of the parameters is all.
-        int first = OwnGradient.is(op) ? new OwnGradient(op).resultCount() : 0;
-        for (int i = first; i < parameters.size(); i++) {
-            String name = parameters.get(i).name();
-            Node operand = op.operands().get(i);
-            if (active.contains(operand)
-                    && isFloating(operand)
-                    && !row.gradient().constantIn().contains(name)) {
-                found.put(i, name);
-            }
-        }
-        return found;
-    }
-
-    private static List<OpParameter> parameters(OpRow row, Node op) {
-        return DtypeRules.operandParameters(row, op.attributes(), op.operands().size());
-    }
-
-    private static boolean isFloating(Node node) {
-        return node.dtype().isFloating();
-    }
-
     /** Goes through ops from the last one back. */
     private void propagate(List<OpResults> order) throws GradientException {
         for (int i = order.size() - 1; i >= 0; i--) {
             OpResults op = order.get(i);
-            Map<Integer, String> operands = activeOperands(op.first());
+            Map<Integer, String> operands = active.operands(op.first());
             List<Node> reached = op.results().stream()
                     .filter(result -> active.contains(result) && adjoints.containsKey(result))
                     .toList();
@@ -175,10 +132,11 @@ public final class Differentiator {
             }
             return;
         }
-        Optional<List<OpResults>> recognised = recognised(op);
+        Optional<Recognition.Recognised> recognised = recognition.of(op, active);
         if (recognised.isPresent()) {
-            adjoint(sources.recognised().get(op)).add(adjoint(op).merged(ops));
-            propagate(recognised.get());
+            recognised.get().ops().forEach(each -> apart.add(each.first()));
+            adjoint(recognised.get().whole()).add(adjoint(op).merged(ops));
+            propagate(recognised.get().ops());
             return;
         }
         OpRow row = OpTable.get().row(op);
@@ -189,7 +147,7 @@ public final class Differentiator {
         }
         Map<String, Contribution> cotangents = new LinkedHashMap<>();
         for (Node result : reached) {
-            cotangents.put(name(row, result), adjoint(result).merged(ops));
+            cotangents.put(OpResults.name(result), adjoint(result).merged(ops));
         }
         List<GradientRule> rules = gradient.rules(cotangents.keySet(), Set.copyOf(operands.values()));
         for (GradientRule rule : rules) {
@@ -201,14 +159,6 @@ public final class Differentiator {
             throw new GradientException(
                     Problem.NO_GRADIENT, op, row.javaName() + " has no gradient with respect to " + operands.values());
         }
-    }
-
-    /** Results whose number an attribute decides have no names. */
-    private static String name(OpRow row, Node result) {
-        int number = (int) result.attributes().integer(Attributes.OUTPUT);
-        return row.hasVaryingResults()
-                ? String.valueOf(number)
-                : row.results().get(number).name();
     }
 
     private void apply(GradientRule rule, Node op, Map<String, Contribution> cotangents, ExpansionBuilder ops)
@@ -256,7 +206,7 @@ public final class Differentiator {
 
     private void contribute(GradientRule rule, Node op, List<Node> found, Node mask, ExpansionBuilder ops)
             throws TypeException {
-        List<OpParameter> parameters = parameters(OpTable.get().row(op), op);
+        List<OpParameter> parameters = ActiveNodes.parameters(OpTable.get().row(op), op);
         int next = 0;
         for (String operand : rule.operands()) {
             for (int i = 0; i < parameters.size(); i++) {
@@ -271,7 +221,7 @@ public final class Differentiator {
     }
 
     private void differentiateByKernel(OwnGradient own, List<Node> reached, ExpansionBuilder ops) throws TypeException {
-        Graph kernel = sources.ownGradients().get(own.gradient());
+        Graph kernel = ownGradients.get(own.gradient());
         List<Node> cotangents = new ArrayList<>();
         for (int number = 0; number < own.resultCount(); number++) {
             int output = number;
@@ -293,73 +243,22 @@ public final class Differentiator {
         }
     }
 
-    /**
-     * The op in whose place a value of several ops is recognised, with what only it reads. Several rules would each compute
-     * again what the ops have, and the adjoint of what counts as constant would be lost.
-     */
-    private Optional<List<OpResults>> recognised(Node value) {
-        Node whole = sources.recognised().get(value);
-        if (whole == null) {
-            return Optional.empty();
-        }
-        List<OpResults> order = inside(OpResults.leadingTo(List.of(whole), forward), forward);
-        order.forEach(this::activate);
-        OpRow row = OpTable.get().row(whole);
-        Set<String> operands = Set.copyOf(activeOperands(whole).values());
-        if (row.gradient().rules(Set.of(name(row, whole)), operands).size() != 1) {
-            return Optional.empty();
-        }
-        Set<Node> read = Collections.newSetFromMap(new IdentityHashMap<>());
-        order.forEach(op -> read.addAll(op.first().operands()));
-        boolean constant = inside(OpResults.leadingTo(List.of(value), read), read).stream()
-                .anyMatch(op -> op.first().isOperation() && constants.contains(op.first()));
-        if (constant) {
-            return Optional.empty();
-        }
-        order.forEach(op -> apart.add(op.first()));
-        return Optional.of(order);
-    }
-
-    /**
-     * The kernel is computed again where its gradient is, from copies of what it was given: ops of the same operands would be united
-     * with those of the first time, which would then be saved.
-     */
     private void differentiateAgain(OwnGradient kernel, List<Node> reached, ExpansionBuilder ops)
             throws TypeException, GradientException {
-        Set<Node> given = Collections.newSetFromMap(new IdentityHashMap<>());
-        given.addAll(kernel.parameters());
         Node cotangent = adjoint(reached.get(0)).tensor(ops);
-        Map<Node, Node> again = new IdentityHashMap<>();
-        Map<Node, Node> copies = new LinkedHashMap<>();
-        for (Node value : kernel.parameters()) {
-            if (value.isOperation() && active.contains(value) && !copies.containsKey(value)) {
-                copies.put(value, copyAfter(cotangent, value, ops));
+        ComputedAgain again = ComputedAgain.of(kernel, cotangent, active, apart, ops);
+        recognition.copied(again.nodes());
+        again.copies().forEach((value, copy) -> {
+            if (active.contains(value)) {
+                active.addAll(List.of(copy));
             }
-            again.put(value, copies.getOrDefault(value, value));
-        }
-        for (OpResults op : inside(OpResults.leadingTo(kernel.results(), given), given)) {
-            for (Node node : op.results()) {
-                List<Node> operands = node.operands().stream().map(again::get).toList();
-                again.put(node, node.isOperation() ? apart.add(node.withOperands(operands)) : node);
-            }
-        }
-        active.addAll(copies.values());
-        Set<Node> leaves = Collections.newSetFromMap(new IdentityHashMap<>());
-        kernel.parameters().forEach(value -> leaves.add(again.get(value)));
-        differentiateInside(kernel.results().stream().map(again::get).toList(), leaves, reached, ops);
-        for (Map.Entry<Node, Node> copy : copies.entrySet()) {
+        });
+        differentiateInside(again.results(), again.leaves(), reached, ops);
+        for (Map.Entry<Node, Node> copy : again.copies().entrySet()) {
             if (adjoints.containsKey(copy.getValue())) {
                 adjoint(copy.getKey()).add(adjoint(copy.getValue()).merged(ops));
             }
         }
-    }
-
-    /** A copy that cannot be made, and fused with what comes first, before the cotangent is there: a choice between the same. */
-    private static Node copyAfter(Node cotangent, Node value, ExpansionBuilder ops) throws TypeException {
-        Node awaited = cotangent.shape().equals(value.shape())
-                ? cotangent
-                : ops.reduce("ReduceSum", cotangent, ops.allAxes(), false);
-        return ops.select(ops.op("IsNan", awaited), ops.op(BasicOps.COPY, value), value);
     }
 
     /** The expansion is made again: where the op itself is expanded later, the two are the same ops. */
@@ -378,8 +277,8 @@ public final class Differentiator {
     /** Differentiates ops that give the same results as an op, from leaves on. */
     private void differentiateInside(List<Node> results, Set<Node> leaves, List<Node> reached, ExpansionBuilder ops)
             throws TypeException, GradientException {
-        List<OpResults> order = inside(OpResults.leadingTo(results, leaves), leaves);
-        order.forEach(this::activate);
+        List<OpResults> order = OpResults.between(leaves, results);
+        order.forEach(active::activate);
         for (Node result : reached) {
             Node inside = results.get((int) result.attributes().integer(Attributes.OUTPUT));
             if (active.contains(inside)) {
@@ -387,10 +286,6 @@ public final class Differentiator {
             }
         }
         propagate(order);
-    }
-
-    private static List<OpResults> inside(List<OpResults> ops, Set<Node> leaves) {
-        return ops.stream().filter(op -> !leaves.contains(op.first())).toList();
     }
 
     private Adjoint adjoint(Node node) {

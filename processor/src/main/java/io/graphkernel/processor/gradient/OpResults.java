@@ -2,6 +2,8 @@ package io.graphkernel.processor.gradient;
 
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.op.OpRow;
+import io.graphkernel.processor.op.OpTable;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -56,6 +58,24 @@ record OpResults(Node first, List<Node> results) {
             }
         }
         return order;
+    }
+
+    /** The ops from which some nodes are computed, in order, without leaves: those are given. */
+    static List<OpResults> between(Set<Node> leaves, Collection<Node> nodes) {
+        return without(leaves, leadingTo(nodes, leaves));
+    }
+
+    static List<OpResults> without(Set<Node> leaves, List<OpResults> ops) {
+        return ops.stream().filter(op -> !leaves.contains(op.first())).toList();
+    }
+
+    /** What rules call a result. Those whose number an attribute decides have no names. */
+    static String name(Node result) {
+        OpRow row = OpTable.get().row(result);
+        int number = (int) result.attributes().integer(Attributes.OUTPUT);
+        return row.hasVaryingResults()
+                ? String.valueOf(number)
+                : row.results().get(number).name();
     }
 
     /** The same for all results of one op. */

@@ -2,7 +2,6 @@ package io.graphkernel.processor.graph;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -217,7 +216,7 @@ public final class GraphBuilder {
     }
 
     /** Adds an op whose operands are the values that it reads. */
-    private Node append(String op, List<Node> operands, Attributes attributes, String label, Origin origin)
+    Node append(String op, List<Node> operands, Attributes attributes, String label, Origin origin)
             throws TypeException {
         if (nodes.size() >= mostNodes) {
             throw new TypeException(
@@ -273,82 +272,7 @@ public final class GraphBuilder {
      * @throws TypeException if an op of the callee can't take the caller's types
      */
     public List<Node> inline(Graph callee, Map<String, Object> arguments, Origin origin) throws TypeException {
-        Map<Node, Node> here = new IdentityHashMap<>();
-        Map<Node, Node> targets = new IdentityHashMap<>();
-        Map<String, Dim> symbols = new HashMap<>();
-        for (Graph.Parameter parameter : callee.parameters()) {
-            if (parameter.isTensor()) {
-                Node argument = (Node) arguments.get(parameter.name());
-                targets.put(parameter.node(), argument);
-                here.put(parameter.node(), current(argument));
-                parameter.node().shape().bind(current(argument).shape(), symbols);
-            }
-        }
-        requireDistinctUpdates(callee, targets);
-        for (Node node : callee.nodes()) {
-            try {
-                here.put(node, inlineNode(node, here, targets, arguments, symbols, origin));
-            } catch (ArithmeticException e) {
-                throw new TypeException(
-                        TypeException.Problem.SHAPE_DOES_NOT_FIT,
-                        -1,
-                        "a size of these arguments cannot be computed: " + e.getMessage());
-            }
-        }
-        return callee.outputs().stream().map(output -> here.get(output.node())).toList();
-    }
-
-    /** A tensor that is updated under one name and read under another would have two values at once. */
-    private static void requireDistinctUpdates(Graph callee, Map<Node, Node> targets) throws TypeException {
-        for (Node assign : callee.assigns()) {
-            Node updated = assign.operands().get(0);
-            for (Map.Entry<Node, Node> other : targets.entrySet()) {
-                if (other.getKey() != updated && other.getValue() == targets.get(updated)) {
-                    throw new TypeException(
-                            TypeException.Problem.ASSIGN_NEEDS_PARAMETER,
-                            0,
-                            "parameter " + updated.label() + " is updated in place, and "
-                                    + other.getKey().label() + " is the same tensor");
-                }
-            }
-        }
-    }
-
-    /**
-     * The callee's graph is a pure data flow already: its reads are not to be redirected to values that it assigns
-     * itself further down.
-     */
-    private Node inlineNode(
-            Node node,
-            Map<Node, Node> here,
-            Map<Node, Node> targets,
-            Map<String, Object> arguments,
-            Map<String, Dim> symbols,
-            Origin origin)
-            throws TypeException {
-        switch (node.kind()) {
-            case CONSTANT:
-                return constant(node.attributes().number(), node.dtype());
-            case SCALAR:
-                String expression =
-                        ScalarExpressions.substitute(node.attributes().text(Attributes.EXPRESSION), arguments);
-                return ScalarExpressions.number(expression)
-                        .map(number -> constant(number, node.dtype()))
-                        .orElseGet(() -> add(Node.scalar(node.label(), expression, node.dtype())));
-            case DIMENSION:
-                Dim dim = node.attributes().dims().get(0).substitute(symbols);
-                return add(Node.dimension(dim, node.dtype()));
-            case TENSOR_CONSTANT:
-                return add(node);
-            default:
-                List<Node> operands =
-                        new ArrayList<>(node.operands().stream().map(here::get).toList());
-                if (node.isAssign()) {
-                    operands.set(0, targets.get(node.operands().get(0)));
-                }
-                Origin line = node.origin().line() == 0 ? origin : node.origin();
-                return append(node.op(), operands, node.attributes().substitute(symbols), node.label(), line);
-        }
+        return new InlinedCall(this, callee, arguments, origin).results();
     }
 
     /**

@@ -6,8 +6,11 @@ import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.op.GraphDims.KnownAxes;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,23 +33,25 @@ final class FactoredSum {
 
     private final GraphBuilder graph;
     private final ExpansionBuilder ops;
+    private final Set<Node> given = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Node value;
     private final List<Long> axes;
     private final Set<Node> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final Set<Node> summed = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final Map<Node, Node> sums = new IdentityHashMap<>();
 
     /**
      * The sum of a value.
      *
      * @param graph where the ops of the value are that may hold up its sum
      * @param ops makes the ops of the sum
+     * @param given the operands of the op that is expanded: what they are computed from counts for nobody who differentiates
+     *     the expansion
      * @param value of a ranked shape
      * @param axes from 0 on
      */
-    FactoredSum(GraphBuilder graph, ExpansionBuilder ops, Node value, List<Long> axes) {
+    FactoredSum(GraphBuilder graph, ExpansionBuilder ops, Collection<Node> given, Node value, List<Long> axes) {
         this.graph = graph;
         this.ops = ops;
+        this.given.addAll(given);
         this.value = value;
         this.axes = axes;
     }
@@ -57,64 +62,75 @@ final class FactoredSum {
      */
     Optional<Node> sum() throws TypeException {
         boolean isWide = value.dtype() == DType.F32 || value.dtype() == DType.F64;
-        if (!isWide || !isHeldUp(value) || summed.size() > MOST_SUMS) {
+        if (!isWide) {
             return Optional.empty();
         }
-        return Optional.of(sum(value));
+        List<Node> terms = terms();
+        boolean few = terms.stream().filter(term -> parts(term).isEmpty()).count() <= MOST_SUMS;
+        boolean isHeldUp = few
+                && terms.stream().anyMatch(term -> product(term).stream().anyMatch(each -> isReduced(each.factor)));
+        return isHeldUp ? Optional.of(factored()) : Optional.empty();
     }
 
-    /** Whether a factor holds up the sum of a term; finds what is summed then. Each node counts once. */
-    private boolean isHeldUp(Node term) {
-        if (!seen.add(term)) {
-            return false;
-        }
-        if (isTerm(term, NEGATE) || isTerm(term, ADD_ALL)) {
-            boolean any = false;
-            for (Node addend : term.operands()) {
-                any |= isHeldUp(addend);
+    /** The value and what it is made of, each once. Chains are long: no walk over them is recursive. */
+    private List<Node> terms() {
+        List<Node> terms = new ArrayList<>();
+        Deque<Node> open = new ArrayDeque<>(List.of(value));
+        while (!open.isEmpty()) {
+            Node term = open.pop();
+            if (seen.add(term)) {
+                terms.add(term);
+                open.addAll(parts(term));
             }
-            return any;
         }
-        Optional<Product> product = product(term);
-        if (product.isEmpty()) {
-            summed.add(term);
-            return false;
-        }
-        boolean varying = isHeldUp(product.get().varying);
-        return varying || isReduced(product.get().factor);
+        return terms;
     }
 
-    private Node sum(Node term) throws TypeException {
-        Node known = sums.get(term);
-        if (known == null) {
-            known = newSum(term);
-            sums.put(term, known);
-        }
-        return known;
+    /** What is summed in the place of a term; nothing if that is the term itself. */
+    private List<Node> parts(Node term) {
+        return isTerm(term, NEGATE) || isTerm(term, ADD_ALL)
+                ? term.operands()
+                : product(term).map(product -> List.of(product.varying)).orElse(List.of());
     }
 
-    private Node newSum(Node term) throws TypeException {
-        if (isTerm(term, NEGATE)) {
-            return ops.op(NEGATE, sum(term.operands().get(0)));
-        }
-        if (isTerm(term, ADD_ALL)) {
-            List<Node> addends = new ArrayList<>();
-            for (Node addend : term.operands()) {
-                addends.add(sum(addend));
+    private Node factored() throws TypeException {
+        Map<Node, Node> sums = new IdentityHashMap<>();
+        Deque<Node> open = new ArrayDeque<>(List.of(value));
+        while (!open.isEmpty()) {
+            Node term = open.peek();
+            List<Node> parts = parts(term);
+            int waiting = open.size();
+            for (int i = parts.size() - 1; i >= 0; i--) {
+                if (!sums.containsKey(parts.get(i))) {
+                    open.push(parts.get(i));
+                }
             }
-            return ops.op(ADD_ALL, addends.toArray(Node[]::new));
+            if (open.size() == waiting) {
+                open.pop();
+                if (!sums.containsKey(term)) {
+                    sums.put(term, sum(term, parts.stream().map(sums::get).toList()));
+                }
+            }
         }
-        Optional<Product> product = product(term);
-        return product.isPresent()
-                ? ops.mul(sum(product.get().varying), product.get().factor)
-                : ops.reduce("ReduceSum", term, new KnownAxes(axes), true);
+        return sums.get(value);
+    }
+
+    private Node sum(Node term, List<Node> sums) throws TypeException {
+        if (sums.isEmpty()) {
+            return ops.reduce("ReduceSum", term, new KnownAxes(axes), true);
+        }
+        return isTerm(term, NEGATE) || isTerm(term, ADD_ALL)
+                ? ops.op(term.op(), sums.toArray(Node[]::new))
+                : ops.mul(sums.get(0), product(term).orElseThrow().factor);
     }
 
     /** Whether the op of this name has only operands of the shape of the value. */
     private boolean isTerm(Node node, String op) {
-        return node.isOperation()
-                && node.op().equals(op)
-                && node.operands().stream().allMatch(this::isWhole);
+        return isMade(node, op) && node.operands().stream().allMatch(this::isWhole);
+    }
+
+    private boolean isMade(Node node, String op) {
+        return node.isOperation() && node.op().equals(op) && !given.contains(node);
     }
 
     private boolean isWhole(Node node) {
@@ -125,7 +141,7 @@ final class FactoredSum {
     private record Product(Node varying, Node factor) {}
 
     private Optional<Product> product(Node term) {
-        if (!term.isOperation() || !term.op().equals(MULTIPLY)) {
+        if (!isMade(term, MULTIPLY)) {
             return Optional.empty();
         }
         Node a = term.operands().get(0);
@@ -140,7 +156,7 @@ final class FactoredSum {
 
     /** A node that is the same along the axes, without the repetitions along them. */
     private Optional<Node> factor(Node node) {
-        if (node.isOperation() && node.op().equals(ViewKind.BROADCAST.op())) {
+        if (isMade(node, ViewKind.BROADCAST.op())) {
             return factor(node.operands().get(0));
         }
         List<Dim> dims = node.shape().dims();
@@ -154,8 +170,19 @@ final class FactoredSum {
 
     /** Whether a node is computed, by ops of the graph, from something of the shape of the value. */
     private boolean isReduced(Node node) {
-        return graph.has(node)
-                && seen.add(node)
-                && node.operands().stream().anyMatch(operand -> isWhole(operand) || isReduced(operand));
+        Deque<Node> open = new ArrayDeque<>(List.of(node));
+        while (!open.isEmpty()) {
+            Node next = open.pop();
+            if (next != node && isWhole(next)) {
+                return true;
+            }
+            if (graph.has(next) && seen.add(next)) {
+                List<Node> operands = next.operands();
+                for (int i = operands.size() - 1; i >= 0; i--) {
+                    open.push(operands.get(i));
+                }
+            }
+        }
+        return false;
     }
 }

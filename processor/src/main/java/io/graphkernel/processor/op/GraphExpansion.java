@@ -3,7 +3,6 @@ package io.graphkernel.processor.op;
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.DimCondition;
 import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Origin;
@@ -17,13 +16,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Expands into a graph. All ops made carry the Java line of the composite op. */
-class GraphExpansion extends GraphArguments implements ExpansionBuilder {
+class GraphExpansion extends GraphSizes implements ExpansionBuilder {
 
-    /** So many ops of one expansion still compile in a moment. */
-    private static final long MOST_STEPS = 1024;
-
-    private final GraphBuilder graph;
-    private final Origin origin;
+    private final List<Node> given;
 
     /**
      * Expands into a graph.
@@ -35,9 +30,8 @@ class GraphExpansion extends GraphArguments implements ExpansionBuilder {
      * @param origin the Java line of the composite op
      */
     GraphExpansion(GraphBuilder graph, OpRow row, List<Node> given, Attributes attributes, Origin origin) {
-        super(row, given, attributes);
-        this.graph = graph;
-        this.origin = origin;
+        super(graph, row, given, attributes, origin);
+        this.given = given;
     }
 
     @Override
@@ -155,103 +149,10 @@ class GraphExpansion extends GraphArguments implements ExpansionBuilder {
         if (summed.isEmpty()) {
             return reshape(value, known(to));
         }
-        Optional<Node> factored = new FactoredSum(graph, this, value, summed).sum();
+        Optional<Node> factored = new FactoredSum(graph, this, given, value, summed).sum();
         return reshape(
                 factored.isPresent() ? factored.get() : reduce("ReduceSum", value, new KnownAxes(summed), false),
                 known(to));
-    }
-
-    @Override
-    public Extent dividedBy(Extent x, Extent y) throws TypeException {
-        if (dim(y).equals(Dim.ZERO)) {
-            throw new TypeException(Problem.BAD_ATTRIBUTE, -1, "0 parts");
-        }
-        Optional<Dim> exact = dim(x).exactQuotient(dim(y));
-        if (exact.isPresent()) {
-            return known(exact.get());
-        }
-        Dim quotient = dim(x).floorDiv(dim(y));
-        DimCondition divides = new DimCondition(
-                quotient.times(dim(y)),
-                DimCondition.Relation.EQUAL,
-                dim(x),
-                row.javaName() + " of " + dim(x) + " into parts of one size",
-                origin);
-        if (divides.decision() == DimCondition.Decision.FAILS) {
-            throw new TypeException(Problem.BAD_ATTRIBUTE, -1, dim(x) + " is not divisible by " + dim(y));
-        }
-        graph.require(List.of(divides));
-        return known(quotient);
-    }
-
-    @Override
-    public Dims bounds(Dims sizes, Extent count, Extent whole) throws TypeException {
-        if (!dim(count(sizes)).equals(dim(count))) {
-            throw new TypeException(
-                    Problem.BAD_ATTRIBUTE, -1, "sizes " + list(sizes) + " are not " + dim(count) + " sizes");
-        }
-        List<Dim> bounds = new ArrayList<>(List.of(Dim.ZERO));
-        String reason = row.javaName() + " of " + dim(whole) + " into the sizes " + list(sizes);
-        for (Dim size : list(sizes)) {
-            require(size, DimCondition.Relation.AT_LEAST, Dim.ZERO, reason);
-            bounds.add(bounds.get(bounds.size() - 1).plus(size));
-        }
-        require(bounds.get(bounds.size() - 1), DimCondition.Relation.EQUAL, dim(whole), reason);
-        return known(bounds);
-    }
-
-    private void require(Dim left, DimCondition.Relation relation, Dim right, String reason) throws TypeException {
-        DimCondition condition = new DimCondition(left, relation, right, reason, origin);
-        switch (condition.decision()) {
-            case FAILS -> throw new TypeException(Problem.BAD_ATTRIBUTE, -1, reason + " needs " + condition);
-            case OPEN -> graph.require(List.of(condition));
-            default -> {}
-        }
-    }
-
-    @Override
-    public Extent notEmpty(Extent size) throws TypeException {
-        String reason = row.javaName() + " along an axis of " + dim(size) + " elements, of which one is the result";
-        require(dim(size), DimCondition.Relation.AT_LEAST, Dim.ONE, reason);
-        return size;
-    }
-
-    @Override
-    public Extent places(Extent size, Extent window, Extent step) throws TypeException {
-        if (!(dim(window) instanceof Dim.Constant length) || !(dim(step) instanceof Dim.Constant distance)) {
-            throw new TypeException(
-                    Problem.BAD_ATTRIBUTE, -1, "the size or the step of a window is known only at the call");
-        }
-        if (length.size() < 1 || distance.size() < 1) {
-            throw new TypeException(
-                    Problem.BAD_ATTRIBUTE, -1, "a window of " + length + " at every " + distance + " elements");
-        }
-        require(
-                dim(size),
-                DimCondition.Relation.AT_LEAST,
-                length,
-                row.javaName() + " over windows of " + length + " of " + dim(size) + " elements");
-        return known(dim(size).minus(length).plus(Dim.ONE));
-    }
-
-    @Override
-    public Extent padding(Extent pad, Extent window) throws TypeException {
-        String reason = row.javaName() + " with pads of " + dim(pad) + " and windows of " + dim(window) + " elements";
-        require(dim(pad), DimCondition.Relation.AT_LEAST, Dim.ZERO, reason);
-        require(dim(window), DimCondition.Relation.AT_LEAST, dim(pad).plus(Dim.ONE), reason);
-        return pad;
-    }
-
-    @Override
-    public void unroll(Extent count) throws TypeException {
-        if (dim(count) instanceof Dim.Constant steps && steps.size() > MOST_STEPS) {
-            throw new TypeException(
-                    Problem.BAD_ATTRIBUTE,
-                    -1,
-                    row.javaName() + " of windows of " + steps + " elements, each of which is an op: at most "
-                            + MOST_STEPS
-                            + ", unless the window is the whole image; smaller windows one after the other do the same");
-        }
     }
 
     @Override

@@ -3,14 +3,26 @@ package io.graphkernel.processor.gradient;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphkernel.processor.capability.Capabilities;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphParser;
 import io.graphkernel.processor.graph.GraphPrinter;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.pass.DeadCodeElimination;
+import io.graphkernel.processor.pass.DecisionSink;
+import io.graphkernel.processor.pass.GraphKernelCse;
+import io.graphkernel.processor.pass.PassContext;
+import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class DifferentiatorTest {
+
+    /** With their adjoints as many ops as a method may have. */
+    private static final int LONG = 9_000;
 
     @Test
     void addsTheAdjointsOfAllReadersInOneFixedOrder() throws Exception {
@@ -82,6 +94,20 @@ class DifferentiatorTest {
                         """);
     }
 
+    /** An expansion that read what its operand is computed from would give that a second adjoint. */
+    @Test
+    void sumsTheOperandsOfAnExpandedOpAsTheyAre() throws Exception {
+        assertThat(gradient("""
+                        graph f(%x: f32[n, d], %rstd: f32[1, 1], %gamma: f32[d]) {
+                          %0 = ReduceMean(%x) {axes=[0], keep_dims=true} : f32[1, d]
+                          %1 = Neg(%0) : f32[1, d]
+                          %2 = RmsNormGrad(%1, %1, %rstd, %gamma) {output=0} : f32[1, d]
+                          %3 = RmsNormGrad(%1, %1, %rstd, %gamma) {output=1} : f32[d]
+                          return gamma=%3
+                        }
+                        """, "x")).doesNotContain("ReduceSum(%0)").containsOnlyOnce("RealDiv(");
+    }
+
     @Test
     void leavesOneSumThatManyWouldReplace() throws Exception {
         assertThat(gradient("""
@@ -96,6 +122,43 @@ class DifferentiatorTest {
                         """, "m"))
                 .contains("%13 = Neg(%12)", "%14 = ReduceSum(%13)")
                 .doesNotContain("ReduceSum(%dout)");
+    }
+
+    /** What holds up a sum, and the sum itself, may be as long as a method: no walk over them is deep. */
+    @Test
+    void sumsAlongChainsOfAnyLength() throws Exception {
+        String length = String.valueOf(LONG);
+        assertThat(gradient("""
+                        graph f(%x: f32[n, d], %w: f32[n, d], %c: f32[n, 1]) {
+                          %shifted = Add(%w, %c) : f32[n, d]
+                          %product = Mul(%shifted, %w) : f32[n, d]
+                          %h0 = ReduceSum(%product) {axes=[1], keep_dims=true} : f32[n, 1]
+                          CHAIN
+                          %out = Mul(%x, %hLAST) : f32[n, d]
+                          return out=%out
+                        }
+                        """.replace("CHAIN", chain("Sin(%h) : f32[n, 1]")).replace("LAST", length), "c"))
+                .contains("ReduceSum(%w) {axes=[1], keep_dims=true}");
+        assertThat(gradient("""
+                        graph f(%x: f32[n, d], %w: f32[n, d], %c: f32[n, 1], %s: f32[n, 1]) {
+                          %h0 = Add(%x, %c) : f32[n, d]
+                          CHAIN
+                          %product = Mul(%hLAST, %w) : f32[n, d]
+                          %sum = ReduceSum(%product) {axes=[1], keep_dims=true} : f32[n, 1]
+                          %out = Mul(%x, %sum) : f32[n, d]
+                          return out=%out
+                        }
+                        """.replace("CHAIN", chain("Mul(%h, %s) : f32[n, d]")).replace("LAST", length), "c"))
+                .contains("ReduceSum(%w) {axes=[1], keep_dims=true}");
+    }
+
+    /** A line for each value of a recurrence: the one after each {@code %h}. */
+    private static String chain(String step) {
+        StringBuilder chain = new StringBuilder();
+        for (int i = 0; i < LONG; i++) {
+            chain.append("%h" + (i + 1) + " = " + step.replace("%h", "%h" + i) + "\n");
+        }
+        return chain.toString();
     }
 
     /** Where a condition fails, 1 / x may be infinite: the choice is made after the division. */
@@ -146,6 +209,67 @@ class DifferentiatorTest {
                 .isInstanceOf(GradientException.class)
                 .hasMessageStartingWith("inside squaredDifference, ")
                 .satisfies(e -> assertThat(((GradientException) e).node().op()).isEqualTo("SquaredDifference"));
+    }
+
+    /** What a layer was given is copied where the gradient is, so that no pass unites the two products. */
+    @Test
+    void computesALayerAgainFromCopiesOfWhatWasComputedBefore() throws Exception {
+        assertThat(unitedGradient("""
+                        graph f(%x: f32[n, d], %w: f32[d, k]) {
+                          %given = Exp(%w) : f32[d, k]
+                          %product = MatMul(%x, %given) : f32[n, k]
+                          %value = Exp(%product) : f32[n, k]
+                          %out = OwnGradient(%value, %x, %given) {gradient="", results=1} : f32[n, k]
+                          return out=%out
+                        }
+                        """, "w"))
+                .contains("%3 = Select(%1, %2, %given) : f32[d, k]", "MatMul(%x, %3)")
+                .doesNotContain("MatMul(%x, %given)");
+    }
+
+    /** A first layer is given parameters alone: the data rather than the weights, and what most of its ops depend on. */
+    @Test
+    void computesAFirstLayerAgainFromACopyOfItsData() throws Exception {
+        assertThat(unitedGradient("""
+                        graph f(%bias: f32[k], %w: f32[d, k], %x: f32[n, d]) {
+                          %product = MatMul(%x, %w) : f32[n, k]
+                          %sum = Add(%product, %bias) : f32[n, k]
+                          %value = Exp(%sum) : f32[n, k]
+                          %out = OwnGradient(%value, %bias, %w, %x) {gradient="", results=1} : f32[n, k]
+                          return out=%out
+                        }
+                        """, "bias", "w"))
+                .contains("%3 = Select(%1, %2, %x) : f32[n, d]", "MatMul(%3, %w)", "Add(%product, %bias)")
+                .doesNotContain("MatMul(%x");
+    }
+
+    /** The gradient of attention in parts, in a layer that is computed again, has no memory for the scores either. */
+    @Test
+    void recognisesAttentionInALayerThatIsComputedAgain() throws Exception {
+        assertThat(unitedGradient("""
+                        graph f(%x: f32[b, h, s, d], %m: f32[s, s]) {
+                          %e = Exp(%x) : f32[b, h, s, d]
+                          %scores = BatchMatMul(%e, %e) {transpose_a=false, transpose_b=true} : f32[b, h, s, s]
+                          %scaled = Mul(%scores, 0.5) : f32[b, h, s, s]
+                          %biased = Add(%scaled, %m) : f32[b, h, s, s]
+                          %weights = Softmax(%biased) {axis=-1} : f32[b, h, s, s]
+                          %value = BatchMatMul(%weights, %e) {transpose_a=false, transpose_b=false} : f32[b, h, s, d]
+                          %layer = OwnGradient(%value, %e, %m) {gradient="", results=1} : f32[b, h, s, d]
+                          return out=%layer
+                        }
+                        """, "x"))
+                .contains("PromptFlashAttentionGrad")
+                .doesNotContain("f32[b, h, s, s]");
+    }
+
+    /** After the pass that unites equal ops. */
+    private static String unitedGradient(String text, String... wanted) throws GradientException {
+        Graph graph = GraphParser.parse(text);
+        Map<Node, Node> recognised = new PassPipeline(Flags.DEFAULT).recognised(graph);
+        Graph gradient = Gradients.of(graph, List.of(wanted), new GradientSources(Map.of(), recognised));
+        PassContext context = new PassContext(Flags.DEFAULT, DecisionSink.NOBODY, Set.of(), Capabilities.USUAL);
+        Graph united = new GraphKernelCse(GraphKernelCse.FIRST).run(gradient, context);
+        return GraphPrinter.print(DeadCodeElimination.withoutDeadCode(united));
     }
 
     private static String gradient(String text, String... wanted) throws GradientException {

@@ -33,6 +33,11 @@ public final class Gradients {
      * @return a graph with one more parameter for each result, named {@code d} and the name of the result
      */
     public static Graph of(Graph graph, List<String> wanted) throws GradientException {
+        return of(graph, wanted, GradientSources.RULES);
+    }
+
+    /** The same with other sources of gradients. */
+    static Graph of(Graph graph, List<String> wanted, GradientSources sources) throws GradientException {
         GraphBuilder builder = new GraphBuilder(OpTable.get());
         builder.parametersOf(graph.parameters());
         graph.nodes().forEach(builder::add);
@@ -49,7 +54,7 @@ public final class Gradients {
                 .filter(node -> wanted.contains(node.label()))
                 .toList();
         List<Graph.Output> outputs = new ArrayList<>();
-        Differentiator.adjoints(builder, cotangents, nodes, GradientSources.RULES)
+        Differentiator.adjoints(builder, cotangents, nodes, sources)
                 .forEach((node, adjoint) -> outputs.add(new Graph.Output(node.label(), adjoint)));
         return builder.build(graph.name() + "Gradient", outputs);
     }

@@ -12,7 +12,8 @@ import java.util.List;
 
 /**
  * The encoder, and the head that names masked tokens. Width, vocabulary and the longest text are those of the tensors at a call;
- * the number of layers and the size of a head are compiled. Weights are [out, in], as published ones are.
+ * the number of layers and the size of a head are compiled. Weights are [out, in], as published ones are. The prediction of the next
+ * sentence, with the pooler that only it needs, is left out, as later models do (Liu et al., RoBERTa, 2019).
  */
 public final class Bert {
 

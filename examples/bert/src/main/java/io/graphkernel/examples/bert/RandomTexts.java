@@ -1,51 +1,44 @@
 package io.graphkernel.examples.bert;
 
 import io.graphkernel.examples.bert.Bert.Batch;
-import io.graphkernel.runtime.Tensor;
-import java.util.Arrays;
+import io.graphkernel.examples.bert.Masking.Text;
 import java.util.Random;
+import java.util.stream.Stream;
 
-/** Texts of random tokens, for time and for tests: two sentences and padding in each, and some tokens masked. */
+/**
+ * Texts of random words, for time and for tests. The n-th word is about as frequent as 1 / n says (Zipf's law), so that a model
+ * can learn which ones to expect.
+ */
 final class RandomTexts {
 
-    /** 20 of 128 tokens, as published. */
-    private static final double MASKED = 20.0 / 128;
-
     private final Random random;
-    private final int vocabulary;
+    private final Masking masking;
+    private final int words;
 
+    /**
+     * Texts that a seed determines.
+     *
+     * @param vocabulary the number of tokens, special ones among them
+     */
     RandomTexts(long seed, int vocabulary) {
         this.random = new Random(seed);
-        this.vocabulary = vocabulary;
+        this.masking = new Masking(seed, vocabulary);
+        this.words = vocabulary - Masking.FIRST_WORD;
     }
 
-    /** Texts of three quarters of the length to all of it; what is masked in padding has no weight. */
+    /** Texts of three quarters of the length to all of it. */
     Batch batch(int count, int length) {
-        int[] segments = new int[count * length];
-        int[] seen = new int[count * length];
-        int perText = (int) Math.ceil(MASKED * length);
-        int[] masked = new int[count * perText];
-        float[] weights = new float[masked.length];
-        for (int text = 0; text < count; text++) {
-            int begin = text * length;
-            int words = random.nextInt(3 * length / 4, length + 1);
-            Arrays.fill(segments, begin + words / 2, begin + words, 1);
-            Arrays.fill(seen, begin, begin + words, 1);
-            for (int i = text * perText; i < (text + 1) * perText; i++) {
-                masked[i] = begin + random.nextInt(length);
-                weights[i] = seen[masked[i]];
-            }
-        }
-        return new Batch(
-                Tensor.of(tokens(count * length), count, length),
-                Tensor.of(segments, count, length),
-                Tensor.of(seen, count, length),
-                Tensor.of(masked, masked.length),
-                Tensor.of(tokens(masked.length), masked.length),
-                Tensor.of(weights, weights.length));
+        return masking.batch(Stream.generate(() -> text(length)).limit(count).toList(), length);
     }
 
-    private int[] tokens(int count) {
-        return random.ints(count, 0, vocabulary).toArray();
+    private Text text(int length) {
+        int count = random.nextInt(3 * length / 4, length + 1) - Masking.SPECIAL;
+        return new Text(sentence(count / 2), sentence(count - count / 2));
+    }
+
+    private int[] sentence(int count) {
+        return random.doubles(count)
+                .mapToInt(share -> Masking.FIRST_WORD - 1 + (int) Math.pow(words + 1, share))
+                .toArray();
     }
 }

@@ -4,7 +4,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import io.graphkernel.examples.bert.Launches.Launch;
+import io.graphkernel.examples.bert.StepProfile.Launch;
 import java.io.IOException;
 import java.io.Reader;
 import java.net.URISyntaxException;

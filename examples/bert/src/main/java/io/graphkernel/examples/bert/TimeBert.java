@@ -3,7 +3,6 @@ package io.graphkernel.examples.bert;
 import io.graphkernel.examples.bert.Bert.Batch;
 import io.graphkernel.examples.bert.Bert.Model;
 import io.graphkernel.examples.bert.BertTraining.Moments;
-import io.graphkernel.examples.bert.Launches.Launch;
 import io.graphkernel.runtime.KernelThreads;
 import io.graphkernel.runtime.Parameters;
 import io.graphkernel.runtime.Tensor;
@@ -14,10 +13,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * Trains BERT on random texts and times its step at each level of optimization, in turns over the same model: a table of the
@@ -28,25 +25,32 @@ public final class TimeBert {
     /** The share that dropout keeps. */
     static final double KEPT = 0.9;
 
+    /** Those of published models. */
     private static final int POSITIONS = 512;
+
     private static final float RATE = 1e-4f;
-    private static final double MEGA = 1e6;
-    private static final double MILLI = 1e-3;
 
     private final int width;
     private final int vocabulary;
     private final int length;
     private final int rounds;
+    private final int[] texts;
+    private final int[] threads;
     private final StepParts parts = new StepParts();
     private final Model model;
     private final Moments moments;
     private int step;
 
     private TimeBert(Map<String, String> settings) throws IOException {
-        width = Integer.parseInt(settings.getOrDefault("width", "768"));
-        vocabulary = Integer.parseInt(settings.getOrDefault("vocabulary", "30522"));
-        length = Integer.parseInt(settings.getOrDefault("length", "128"));
-        rounds = Integer.parseInt(settings.getOrDefault("rounds", "5"));
+        width = number(settings, "width");
+        vocabulary = number(settings, "vocabulary");
+        length = number(settings, "length");
+        rounds = number(settings, "rounds");
+        texts = numbers(settings, "texts");
+        threads = numbers(settings, "threads");
+        require(width % Bert.HEAD_SIZE == 0, "width must be a multiple of " + Bert.HEAD_SIZE);
+        require(vocabulary > Masking.FIRST_WORD, "vocabulary must be more than " + Masking.FIRST_WORD);
+        require(length >= 8 && length <= POSITIONS, "length must be 8 to " + POSITIONS);
         model = Weights.random(new Initializer(1)).model(vocabulary, POSITIONS, width);
         moments = new Moments(zeros(), zeros());
     }
@@ -58,114 +62,101 @@ public final class TimeBert {
     /**
      * Times the step.
      *
-     * @param arguments settings such as {@code texts=8,32 threads=1,2 length=128 rounds=5 width=768}
+     * @param arguments settings such as {@code texts=8,32 threads=1,2 length=128 rounds=5 width=768 vocabulary=30522}
      * @throws IOException if the report of the build can't be read
      */
     public static void main(String[] arguments) throws IOException {
-        Map<String, String> settings = Arrays.stream(arguments)
-                .map(argument -> argument.split("=", 2))
-                .collect(Collectors.toMap(setting -> setting[0], setting -> setting[1]));
-        TimeBert time = new TimeBert(settings);
-        for (int threads : numbers(settings.getOrDefault("threads", "2,1"))) {
-            for (int texts : numbers(settings.getOrDefault("texts", "8,32"))) {
+        TimeBert time = new TimeBert(settings(arguments));
+        for (int threads : time.threads) {
+            for (int texts : time.texts) {
                 time.measure(threads, texts);
             }
         }
     }
 
-    private static int[] numbers(String list) {
+    private static Map<String, String> settings(String[] arguments) {
+        Map<String, String> settings = new TreeMap<>(Map.of(
+                "texts",
+                "8,32",
+                "threads",
+                "2,1",
+                "length",
+                "128",
+                "rounds",
+                "5",
+                "width",
+                "768",
+                "vocabulary",
+                "30522"));
+        for (String argument : arguments) {
+            String[] setting = argument.split("=", 2);
+            require(
+                    setting.length == 2 && settings.replace(setting[0], setting[1]) != null,
+                    "\"" + argument + "\" is no setting; those that there are, with their values: " + settings);
+        }
+        return settings;
+    }
+
+    private static int number(Map<String, String> settings, String name) {
+        int[] numbers = numbers(settings, name);
+        require(numbers.length == 1, name + " must be one number");
+        return numbers[0];
+    }
+
+    private static int[] numbers(Map<String, String> settings, String name) {
+        String list = settings.get(name);
+        require(
+                list.matches("[1-9]\\d{0,8}(,[1-9]\\d{0,8})*"),
+                name + " must be numbers from 1, with commas between them: " + list);
         return Arrays.stream(list.split(",")).mapToInt(Integer::parseInt).toArray();
+    }
+
+    private static void require(boolean met, String otherwise) {
+        if (!met) {
+            throw new IllegalArgumentException(otherwise);
+        }
     }
 
     private void measure(int threads, int texts) throws IOException {
         KernelThreads.setCount(threads);
         try (TensorScope scope = TensorScope.open()) {
-            Batch batch = new RandomTexts(threads, vocabulary).batch(texts, length);
+            Batch batch = new RandomTexts(1, vocabulary).batch(texts, length);
             Bound bound = new Bound(texts, length, batch.masked().dimension(0), width, vocabulary);
-            Map<OptLevel, List<Double>> seconds = new EnumMap<>(OptLevel.class);
-            Map<OptLevel, List<Launch>> launches = new EnumMap<>(OptLevel.class);
+            Map<OptLevel, List<StepProfile>> steps = new EnumMap<>(OptLevel.class);
             for (OptLevel level : OptLevel.values()) {
                 step(level, batch);
-                launches.put(level, Launches.of(() -> step(level, batch)));
-                seconds.put(level, new ArrayList<>());
+                steps.put(level, new ArrayList<>());
             }
             for (int round = 0; round < rounds; round++) {
-                seconds.forEach((level, times) -> times.add(Bound.seconds(() -> step(level, batch))));
+                for (OptLevel level : OptLevel.values()) {
+                    steps.get(level).add(StepProfile.of(() -> step(level, batch)));
+                }
                 bound.measure();
             }
             System.out.printf(
-                    "%nBERT, %d layers of %d, %d x %d tokens, %d threads, dropout, AdamW; medians of %d steps%n%n",
-                    Layers.COUNT, width, texts, length, threads, rounds);
-            printLevels(seconds, launches, bound, texts * length);
-            printParts(launches);
+                    "%nBERT, %d layers of %d, %d x %d tokens, %d threads, dropout, AdamW; the fastest of %d steps;"
+                            + " loss %.2f, then %.2f%n%n",
+                    Layers.COUNT,
+                    width,
+                    texts,
+                    length,
+                    threads,
+                    rounds,
+                    steps.get(OptLevel.ZERO).get(0).loss(),
+                    steps.get(OptLevel.THREE).get(rounds - 1).loss());
+            LevelTables tables = new LevelTables(steps, parts, bound);
+            tables.printLevels(texts * length);
+            tables.printParts();
         }
     }
 
-    private void step(OptLevel level, Batch batch) {
+    /** Gives the loss before the step. */
+    private double step(OptLevel level, Batch batch) {
         step++;
         try (TensorScope scope = TensorScope.open()) {
-            level.step(model, moments, batch, RATE, step, KEPT, step);
+            return level.step(model, moments, batch, RATE, step, KEPT, step)
+                    .loss()
+                    .getDouble();
         }
-    }
-
-    private void printLevels(
-            Map<OptLevel, List<Double>> seconds, Map<OptLevel, List<Launch>> launches, Bound bound, int tokens) {
-        System.out.println("opt_level  ms/step  tokens/s  launches  GB moved  level 0 over it");
-        double unfused = Bound.median(seconds.get(OptLevel.ZERO));
-        seconds.forEach((level, times) -> {
-            double median = Bound.median(times);
-            print(
-                    "%-9d %8.1f %9.0f %9d %9.2f %16.2f",
-                    level.ordinal(),
-                    median / MILLI,
-                    tokens / median,
-                    launches.get(level).size(),
-                    bytes(launches.get(level)) / 1e9,
-                    unfused / median);
-        });
-        List<Launch> rest = launches.get(OptLevel.TWO).stream()
-                .filter(launch -> !parts.part(launch).equals(StepParts.PRODUCTS))
-                .toList();
-        double traffic = bytes(rest) / bound.bytesPerSecond();
-        double least = bound.seconds() + traffic;
-        print("%-9s %8.1f %9.0f %9s %9s %16.2f", "bound", least / MILLI, tokens / least, "", "", unfused / least);
-        print(
-                "The bound: %.1f ms of products by themselves; %.2f GB of the other kernels of level 2 at %.1f GB/s,"
-                        + " %.1f ms.%n",
-                bound.seconds() / MILLI, bytes(rest) / 1e9, bound.bytesPerSecond() / 1e9, traffic / MILLI);
-    }
-
-    /** By the Java method that kernels come from. */
-    private void printParts(Map<OptLevel, List<Launch>> launches) {
-        TreeMap<String, Map<OptLevel, List<Launch>>> byPart = new TreeMap<>();
-        launches.forEach((level, ofLevel) -> ofLevel.forEach(
-                launch -> byPart.computeIfAbsent(parts.part(launch), part -> new EnumMap<>(OptLevel.class))
-                        .computeIfAbsent(level, key -> new ArrayList<>())
-                        .add(launch)));
-        print(
-                "%-18s%s",
-                "ms (launches)",
-                "level 0         level 1         level 2         level 3"
-                        .indent(3)
-                        .stripTrailing());
-        byPart.forEach((part, ofPart) -> print(
-                "%-18s%s",
-                part,
-                Arrays.stream(OptLevel.values())
-                        .map(level -> cell(ofPart.getOrDefault(level, List.of())))
-                        .collect(Collectors.joining())));
-    }
-
-    private static String cell(List<Launch> launches) {
-        double nanoseconds = launches.stream().mapToLong(Launch::nanoseconds).sum();
-        return String.format(Locale.ROOT, "%9.1f (%4d)", nanoseconds / MEGA, launches.size());
-    }
-
-    private static double bytes(List<Launch> launches) {
-        return launches.stream().mapToLong(Launch::bytes).sum();
-    }
-
-    private static void print(String format, Object... values) {
-        System.out.printf(Locale.ROOT, format + "%n", values);
     }
 }

@@ -1,8 +1,12 @@
 package io.graphkernel.examples.bert;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.bytedeco.javacpp.DoublePointer;
 import org.bytedeco.pytorch.AdamW;
 import org.bytedeco.pytorch.AdamWOptions;
@@ -20,7 +24,7 @@ final class TorchBert {
     private static final double HIDDEN = -1e9;
 
     private final Map<String, Tensor> tensors = new LinkedHashMap<>();
-    private AdamW optimizer;
+    private final List<AdamW> optimizers = new ArrayList<>();
 
     /** What a batch holds, as PyTorch takes it; the positions are i64. */
     record Batch(Tensor tokens, Tensor segments, Tensor seen, Tensor masked, Tensor labels, Tensor weights) {
@@ -122,18 +126,26 @@ final class TorchBert {
 
     /** A step of training; gives the loss before it. */
     double step(Batch batch, double rate) {
-        TensorVector all = new TensorVector(tensors.values().toArray(Tensor[]::new));
-        if (optimizer == null) {
-            AdamWOptions options = new AdamWOptions(rate);
-            options.weight_decay().put(BertTraining.DECAY);
-            optimizer = new AdamW(all, options);
+        if (optimizers.isEmpty()) {
+            optimizers.add(optimizer(tensor -> tensor.dim() > 1, BertTraining.DECAY, rate));
+            optimizers.add(optimizer(tensor -> tensor.dim() == 1, 0, rate));
         }
-        optimizer.zero_grad();
+        optimizers.forEach(AdamW::zero_grad);
         Tensor loss = loss(batch);
         loss.backward();
-        torch.clip_grad_norm_(all, BertTraining.LARGEST_NORM);
-        optimizer.step();
+        torch.clip_grad_norm_(vector(tensors.values().stream()), BertTraining.LARGEST_NORM);
+        optimizers.forEach(AdamW::step);
         return elements(loss)[0];
+    }
+
+    private AdamW optimizer(Predicate<Tensor> chosen, double decay, double rate) {
+        AdamWOptions options = new AdamWOptions(rate);
+        options.weight_decay().put(decay);
+        return new AdamW(vector(tensors.values().stream().filter(chosen)), options);
+    }
+
+    private static TensorVector vector(Stream<Tensor> tensors) {
+        return new TensorVector(tensors.toArray(Tensor[]::new));
     }
 
     private static Tensor copy(io.graphkernel.runtime.Tensor ours) {

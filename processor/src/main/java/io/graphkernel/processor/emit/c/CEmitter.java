@@ -2,6 +2,7 @@ package io.graphkernel.processor.emit.c;
 
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.emit.KernelTexts;
+import io.graphkernel.processor.lower.code.Function;
 import io.graphkernel.processor.lower.vector.VectorLowering;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
@@ -33,8 +34,10 @@ public final class CEmitter {
      */
     public static Map<String, String> kernels(KernelTable table) {
         return KernelTexts.print(table, (kernel, names, code) -> {
-            CPrinter printer = new CPrinter(code);
-            VectorLowering.lower(kernel, names).forEach(printer::print);
+            for (Function function : VectorLowering.lower(kernel, names)) {
+                boolean interleaved = function.kind() == Function.Kind.INTERLEAVED;
+                (interleaved ? new InterleavedPrinter(code, function) : new CPrinter(code)).print(function);
+            }
         });
     }
 

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Prints functions in C, over the vectors of the prelude. */
-final class CPrinter extends PreludePrinter {
+class CPrinter extends PreludePrinter {
 
     private static final Number ZERO = new Number(0);
     private static final Number ONE = new Number(1);
@@ -30,15 +30,18 @@ final class CPrinter extends PreludePrinter {
         switch (function.kind()) {
             case LAUNCHED -> openLaunched("static", function);
             case SUBSTITUTE -> openLaunched("GK_APART", function);
-            case ELEMENTS -> {
-                String parameters = function.parameters().stream()
-                        .map(this::parameter)
-                        .map(", "::concat)
-                        .collect(Collectors.joining());
-                code.line("GK_INLINE void %s(", function.name());
-                code.open("        gk_int64 i, const int lanes%s)", parameters);
-            }
+            case ELEMENTS -> openElements("gk_int64 i, const int lanes", function);
+            case INTERLEAVED -> openElements("gk_int64 first, const int vectors, const int lanes", function);
         }
+    }
+
+    private void openElements(String elements, Function function) {
+        String parameters = function.parameters().stream()
+                .map(this::parameter)
+                .map(", "::concat)
+                .collect(Collectors.joining());
+        code.line("GK_INLINE void %s(", function.name());
+        code.open("        %s%s)", elements, parameters);
     }
 
     private void openLaunched(String storage, Function function) {
@@ -61,11 +64,7 @@ final class CPrinter extends PreludePrinter {
         } else if (statement instanceof Statement.Return) {
             code.line("return;");
         } else if (statement instanceof Statement.StoreVector store) {
-            String lanes = text(store.address()) + ", " + text(store.value()) + ", " + text(store.lanes());
-            boolean cached = store.streaming().equals(ZERO);
-            code.line(
-                    "%s;",
-                    cached ? "gk_store(" + lanes + ")" : "gk_put(" + lanes + ", " + text(store.streaming()) + ")");
+            code.line("%s;", store(store));
         } else {
             super.printOther(statement);
         }
@@ -87,6 +86,13 @@ final class CPrinter extends PreludePrinter {
         code.close();
     }
 
+    /** How a vector is stored: a statement without its end. */
+    final String store(Statement.StoreVector store) {
+        String lanes = text(store.address()) + ", " + text(store.value()) + ", " + text(store.lanes());
+        boolean cached = store.streaming().equals(ZERO);
+        return cached ? "gk_store(" + lanes + ")" : "gk_put(" + lanes + ", " + text(store.streaming()) + ")";
+    }
+
     @Override
     protected String store(Statement.Store store) {
         return "gk_store_one(" + text(store.address()) + ", " + text(store.value()) + ")";
@@ -99,6 +105,7 @@ final class CPrinter extends PreludePrinter {
             case END -> "end";
             case ARGUMENTS -> "arguments";
             case VECTOR_LANES -> "GK_LANES";
+            case VECTORS -> "GK_VECTORS";
             default -> throw unknown(number);
         };
     }

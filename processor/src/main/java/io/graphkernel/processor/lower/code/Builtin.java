@@ -17,5 +17,7 @@ public enum Builtin implements Expression {
     /** How many threads a group has. */
     GROUP_THREADS,
     /** How many lanes a vector has, of any dtype. */
-    VECTOR_LANES
+    VECTOR_LANES,
+    /** How many vectors functions of {@link Function.Kind#INTERLEAVED} take at most. */
+    VECTORS
 }

@@ -21,7 +21,12 @@ public record Function(String name, Kind kind, List<Variable> parameters, int ex
         /** A launched function, which leaves its part of the range to this one. */
         SUBSTITUTE,
         /** Other functions, for the elements of a vector: it takes the first one and how many there are. */
-        ELEMENTS
+        ELEMENTS,
+        /**
+         * The same for some vectors: each statement runs for all of them before the next one does. It also takes how many vectors
+         * there are.
+         */
+        INTERLEAVED
     }
 
     public Function {

@@ -74,6 +74,20 @@ final class Bases {
         return isIndex(buffer) ? Code.integer(names.first(buffer.value())) : lowering.pointer(buffer);
     }
 
+    /**
+     * Whether the kernel adds the columns of each row to partial results in memory, which it must while it reduces rows. Several
+     * operands come row by row, too: some rows of all of them at the same distance would meet in few lines of the caches. So do
+     * 16-bit elements: [65536, 1024] of them took 2.9 ms against 5.0 ms, while f32 took 6.9 ms against 6.2 ms.
+     */
+    boolean addsToPartials() {
+        List<Buffer> streamed = streamed();
+        return space.form() == Form.COLUMN_REDUCTION
+                && (kernel.reducesRows()
+                        || streamed.size() > 1
+                        || streamed.stream()
+                                .anyMatch(input -> input.value().dtype().byteSize() == Short.BYTES));
+    }
+
     /** Declares where the buffers begin. */
     void declare() {
         for (Buffer buffer : all()) {

@@ -197,8 +197,8 @@ final class LaneForm extends VectorLowering {
                 prefetch(inner);
             }
             for (int vector = 0; vector < vectors; vector++) {
-                code.add(stage.statement(
-                        new StageFunction.Call(VectorLoop.index(vector), lanes, inner, "_" + vector, false)));
+                code.add(stage.statement(new StageFunction.Call(
+                        VectorLoop.index(vector), Code.number(1), lanes, inner, "_" + vector, false)));
             }
         });
         for (int vector = 0; vector < vectors; vector++) {

@@ -14,6 +14,15 @@ import java.util.List;
 /** Which stages request memory of later rows, and where. */
 final class LaterRows {
 
+    /**
+     * The least prefetch distance in elements: memory answers in the time that these take. Whole pages are slow: of rows of 1,024
+     * elements, the gradient of layer normalisation took 970 us with a distance of 2,048 and 800 us with this one.
+     */
+    private static final int LEAST_AHEAD = 1664;
+
+    /** What a distance has next to whole rows, which may be whole pages. */
+    private static final int NEXT_TO_ROWS = 128;
+
     /** The largest prefetch distance in elements: a part of a second-level cache. */
     private static final int MOST_AHEAD = 16384;
 
@@ -25,7 +34,8 @@ final class LaterRows {
      * <p>While later stages work on a row in the first-level cache the memory would be idle, so the stages after the first
      * share out the inputs' rows, some rows ahead: computing one row takes less time than memory takes to answer. Of long
      * rows they request what comes soon. A first stage that adds to partial results takes time as well, and its share.
-     * Between rows that lie apart memory would answer slowly: an elementwise kernel requests them itself.
+     * Between rows that lie apart memory would answer slowly: an elementwise kernel requests them itself. Where one stage reads
+     * whole rows one after the other, as in sums of columns, memory foresees them, and requests cost a tenth of the time.
      */
     static List<Buffer> requested(Bases bases, int stage) {
         Kernel kernel = bases.kernel;
@@ -65,8 +75,14 @@ final class LaterRows {
 
     /** Where the row lies that is requested while the current one is computed. */
     static Expression address(Bases bases, Scope scope, Buffer input) {
+        return new Offset(scope.base(input), distance(bases, scope, input));
+    }
+
+    private static Expression distance(Bases bases, Scope scope, Buffer input) {
         Dim stride = bases.space.rowStride(input.access()).orElseThrow();
-        Expression distance = Code.least(bases.product(scope.ahead(), stride), Code.number(MOST_AHEAD));
-        return new Offset(scope.base(input), distance);
+        Expression distance = liesApart(bases, input)
+                ? bases.product(scope.ahead(), stride)
+                : Code.call("max", Code.number(LEAST_AHEAD), Code.plus(scope.walked(), Code.number(NEXT_TO_ROWS)));
+        return Code.least(distance, Code.number(MOST_AHEAD));
     }
 }

@@ -5,8 +5,8 @@ import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.schedule.Kernel;
 
 /**
- * Column reductions that reduce rows too: in each block of rows the stages of a row reduction, which add to the block's
- * partial results in memory; then the finish.
+ * Column reductions row by row, which may reduce rows too: in each block of rows the stages of a row reduction, which add to the
+ * block's partial results in memory; then the finish.
  */
 final class RowColumnForm extends RowForm {
 

@@ -136,6 +136,11 @@ final class Scope extends StageLowering {
         return rows == Rows.LINE ? Code.plus(Code.integer("rows"), Code.number(1)) : Code.number(2);
     }
 
+    /** The elements of the rows that a stage walks before the next stage does. */
+    Expression walked() {
+        return rows == Rows.LINE ? Code.times(Code.integer("rows"), Bases.INNER) : Bases.INNER;
+    }
+
     /** A value for a stage: of the row, of which a vector begins at {@code index} where rows are lanes, or of the kernel. */
     Expression argument(Node node, Expression index) {
         return rows == Rows.LANES && isOfRow(node) ? LaneValues.load(bases, node, index) : value(node);

@@ -52,6 +52,8 @@ final class StageFunction extends StageLowering {
     private final List<Buffer> prefetches;
     /** Values of a slower loop that the stage reads. */
     private final List<Node> outerValues;
+    /** Whether it takes several vectors, whose ops are interleaved. */
+    private final boolean interleaved;
 
     StageFunction(Bases bases, int index) {
         super(bases.kernel, bases.names, new Code());
@@ -63,6 +65,7 @@ final class StageFunction extends StageLowering {
         reads.addAll(indices(stage));
         this.prefetches = LaterRows.requested(bases, index);
         this.outerValues = OuterValues.of(kernel, stage, reads);
+        this.interleaved = accumulated().isEmpty() && Interleaving.pays(bases, stage);
     }
 
     Stage stage() {
@@ -78,6 +81,15 @@ final class StageFunction extends StageLowering {
             return 1;
         }
         return cost >= 8 ? 2 : 4;
+    }
+
+    /**
+     * Whether a loop takes several interleaved vectors.
+     *
+     * @param unitSteps whether every operand's step is known to be 1; else loads of rankless shapes have branches
+     */
+    boolean isInterleaved(boolean unitSteps) {
+        return interleaved && (unitSteps || !space.isRankless());
     }
 
     /** The function. */
@@ -104,7 +116,7 @@ final class StageFunction extends StageLowering {
         }
         return code.function(
                 name,
-                Function.Kind.ELEMENTS,
+                interleaved ? Function.Kind.INTERLEAVED : Function.Kind.ELEMENTS,
                 passed().stream().map(Passed::parameter).toList());
     }
 
@@ -112,12 +124,19 @@ final class StageFunction extends StageLowering {
      * A call of the function.
      *
      * @param index the first element
-     * @param lanes the number of elements
+     * @param vectors the number of vectors
+     * @param lanes the number of elements of each
      * @param scope where pointers and values of the row are declared
      * @param accumulator suffix of the accumulators
      * @param unitSteps whether every operand's step is known to be 1
      */
-    record Call(Expression index, Expression lanes, Scope scope, String accumulator, boolean unitSteps) {}
+    record Call(
+            Expression index,
+            Expression vectors,
+            Expression lanes,
+            Scope scope,
+            String accumulator,
+            boolean unitSteps) {}
 
     /** What a call hands over. */
     @FunctionalInterface
@@ -179,7 +198,8 @@ final class StageFunction extends StageLowering {
 
     /** The statement that calls the function. */
     Statement statement(Call call) {
-        List<Expression> arguments = new ArrayList<>(List.of(call.index, call.lanes));
+        List<Expression> arguments = new ArrayList<>(
+                interleaved ? List.of(call.index, call.vectors, call.lanes) : List.of(call.index, call.lanes));
         passed().forEach(each -> arguments.add(each.argument.of(call)));
         return new Statement.Invoke(name, arguments);
     }
@@ -205,10 +225,10 @@ final class StageFunction extends StageLowering {
 
     /** What is reduced in registers: within a row, or by the only stage of a block. */
     List<Node> reductions() {
-        return kernel.reducesRows() ? kernel.rowReductions(stage) : stage.reductions();
+        return bases.addsToPartials() ? kernel.rowReductions(stage) : stage.reductions();
     }
 
-    /** What is reduced in memory: columns, while rows are reduced in registers. */
+    /** What is reduced in memory: columns of rows that come one by one. */
     private List<Node> partials() {
         List<Node> partials = new ArrayList<>(stage.reductions());
         partials.removeAll(reductions());

@@ -58,10 +58,14 @@ final class VectorLoop {
                 code.assign(I, Code.plus(I, HEAD));
             }
             int unroll = stage.unroll();
-            if (unroll > 1) {
+            if (stage.isInterleaved(unitSteps)) {
+                Expression vectors = Builtin.VECTORS;
+                Expression step = Code.times(vectors, Builtin.VECTOR_LANES);
+                code.advance(I, step, to, () -> call(I, vectors, Builtin.VECTOR_LANES, scope, 0));
+            } else if (unroll > 1) {
                 code.advance(I, vectors(unroll), to, () -> {
                     for (int copy = 0; copy < unroll; copy++) {
-                        call(index(copy), Builtin.VECTOR_LANES, scope, copy);
+                        call(index(copy), Code.number(1), Builtin.VECTOR_LANES, scope, copy);
                     }
                 });
             }
@@ -106,7 +110,9 @@ final class VectorLoop {
     }
 
     private void lowerHead(Expression from) {
-        code.when(VectorLowering.greater(HEAD, ZERO), () -> call(from, new Count(HEAD), scope.atHead(), 0));
+        code.when(
+                VectorLowering.greater(HEAD, ZERO),
+                () -> call(from, Code.number(1), new Count(HEAD), scope.atHead(), 0));
     }
 
     /** Declares whether results bypass the caches: their whole vectors must be aligned. */
@@ -118,11 +124,11 @@ final class VectorLoop {
     }
 
     private void call(Expression index, Expression lanes) {
-        call(index, lanes, scope, 0);
+        call(index, Code.number(1), lanes, scope, 0);
     }
 
-    private void call(Expression index, Expression lanes, Scope at, int copy) {
-        code.add(stage.statement(new StageFunction.Call(index, lanes, at, "_" + copy, unitSteps)));
+    private void call(Expression index, Expression vectors, Expression lanes, Scope at, int copy) {
+        code.add(stage.statement(new StageFunction.Call(index, vectors, lanes, at, "_" + copy, unitSteps)));
     }
 
     /** The elements of some vectors. */

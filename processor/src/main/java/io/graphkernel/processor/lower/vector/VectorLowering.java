@@ -84,7 +84,9 @@ public abstract class VectorLowering {
             case LANE_REDUCTION -> new LaneForm(kernel, names);
             case SCAN -> kernel.space().innerMask() == 0 ? new ScanForm(kernel, names) : new LaneForm(kernel, names);
             case COLUMN_REDUCTION ->
-                kernel.reducesRows() ? new RowColumnForm(kernel, names) : new ColumnForm(kernel, names);
+                new Bases(kernel, names, new Code()).addsToPartials()
+                        ? new RowColumnForm(kernel, names)
+                        : new ColumnForm(kernel, names);
             case FULL_REDUCTION -> new FullForm(kernel, names);
         };
     }

@@ -19,8 +19,8 @@ final class PassVocabulary {
 
     private static final String GRAPH_FUSION = "GraphFusion";
     private static final String UB_FUSION = "UBFusion";
-    /** The stage from which on passes decide what shares a kernel, CANN's fusion in the unified buffer. */
-    private static final String FIRST_OF_UB_FUSION = "split";
+    /** Deciding what shares a kernel is CANN's fusion in the unified buffer. */
+    private static final String FIRST_OF_UB_FUSION = PassStages.FUSION;
 
     private PassVocabulary() {}
 

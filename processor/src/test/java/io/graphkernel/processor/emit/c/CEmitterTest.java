@@ -37,7 +37,7 @@ class CEmitterTest {
         Golden.check(GOLDEN.resolve(name + ".c"), CEmitter.emit("demo.Ops", List.of(TestPlans.named(name))));
     }
 
-    /** What is printed for strides, indices, gathers, scans, and rows that are lanes. */
+    /** What is printed for strides, indices, gathers, scans, rows that are lanes, and interleaved vectors. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -50,7 +50,8 @@ class CEmitterTest {
                 "middle",
                 "columns",
                 "crossed",
-                "crossedShort"
+                "crossedShort",
+                "interleaved"
             })
     void printsTheForm(String name) {
         Golden.check(GOLDEN.resolve("form_" + name + ".c"), CEmitter.emit("demo.Ops", List.of(TestPlans.form(name))));
@@ -70,42 +71,42 @@ class CEmitterTest {
     @Test
     void namesThatLookLikeOursCompile() throws ToolchainException {
         Plan rows = TestPlans.parse("""
-                graph größe$(%x: f32[n, row_1], %x_row: f32[n, 1], %x_1: f32[n, row_1], %float: f32[row_1]) {
-                  %m = ReduceMax(%x) {axes=[1], keep_dims=true} : f32[n, 1]
-                  %m_row = Sub(%m, %x_row) : f32[n, 1]
-                  %acc_m_0 = Mul(%x_1, %m_row) : f32[n, row_1]
-                  %x_3 = Mul(%acc_m_0, %float) : f32[n, row_1]
-                  %x_2 = Exp(%x_3) : f32[n, row_1]
-                  return out=%x_2, x_4=%x_3, x=%m_row
-                }
-                """);
+            graph größe$(%x: f32[n, row_1], %x_row: f32[n, 1], %x_1: f32[n, row_1], %float: f32[row_1]) {
+              %m = ReduceMax(%x) {axes=[1], keep_dims=true} : f32[n, 1]
+              %m_row = Sub(%m, %x_row) : f32[n, 1]
+              %acc_m_0 = Mul(%x_1, %m_row) : f32[n, row_1]
+              %x_3 = Mul(%acc_m_0, %float) : f32[n, row_1]
+              %x_2 = Exp(%x_3) : f32[n, row_1]
+              return out=%x_2, x_4=%x_3, x=%m_row
+            }
+            """);
         Plan columns = TestPlans.parse("""
-                graph columns(%x: f32[n, d], %x_0: f32[n, 1], %x_1: f32[n, 1], %x_2: f32[n, 1]) {
-                  %0 = Mul(%x, %x_0) : f32[n, d]
-                  %1 = Mul(%0, %x_1) : f32[n, d]
-                  %x_3 = Mul(%1, %x_2) : f32[n, d]
-                  %2 = ReduceSum(%x_3) {axes=[0], keep_dims=false} : f32[d]
-                  return out=%2
-                }
-                """);
+            graph columns(%x: f32[n, d], %x_0: f32[n, 1], %x_1: f32[n, 1], %x_2: f32[n, 1]) {
+              %0 = Mul(%x, %x_0) : f32[n, d]
+              %1 = Mul(%0, %x_1) : f32[n, d]
+              %x_3 = Mul(%1, %x_2) : f32[n, d]
+              %2 = ReduceSum(%x_3) {axes=[0], keep_dims=false} : f32[d]
+              return out=%2
+            }
+            """);
         Plan middle = TestPlans.parse("""
-                graph middle(%x: f32[b, n, d], %x_at: f32[b, n, d], %y: f32[n]) {
-                  %s = Add(%x, %x_at) : f32[b, n, d]
-                  %s_at = ReduceSum(%s) {axes=[0 2], keep_dims=true} : f32[1, n, 1]
-                  %x_at_row = Sub(%x, %s_at) : f32[b, n, d]
-                  return out=%x_at_row
-                }
-                """);
+            graph middle(%x: f32[b, n, d], %x_at: f32[b, n, d], %y: f32[n]) {
+              %s = Add(%x, %x_at) : f32[b, n, d]
+              %s_at = ReduceSum(%s) {axes=[0 2], keep_dims=true} : f32[1, n, 1]
+              %x_at_row = Sub(%x, %s_at) : f32[b, n, d]
+              return out=%x_at_row
+            }
+            """);
         Plan readAndStored = TestPlans.grouped("""
-                graph readAndStored(%a: f32[n, 1], %b: f32[d], %x: f32[n, 2*d]) {
-                  kernel columns {
-                    %1 = StridedSlice(%x) {begin=(0, 0), end=(n, d), strides=[1 1]} : f32[n, d]
-                    %0 = Add(%a, %b) : f32[n, d]
-                    %2 = ReduceMax(%0) {axes=[0], keep_dims=true} : f32[1, d]
-                  }
-                  return a=%1, b=%2
-                }
-                """);
+            graph readAndStored(%a: f32[n, 1], %b: f32[d], %x: f32[n, 2*d]) {
+              kernel columns {
+                %1 = StridedSlice(%x) {begin=(0, 0), end=(n, d), strides=[1 1]} : f32[n, d]
+                %0 = Add(%a, %b) : f32[n, d]
+                %2 = ReduceMax(%0) {axes=[0], keep_dims=true} : f32[1, d]
+              }
+              return a=%1, b=%2
+            }
+            """);
 
         compile(List.of(rows, columns, middle, readAndStored));
     }
@@ -113,11 +114,11 @@ class CEmitterTest {
     @Test
     void fixedDimsDoNotOverflow() {
         String source = CEmitter.emit("demo.Ops", List.of(TestPlans.parse("""
-                graph f(%x: f32[65536, 65536], %y: f32[3, 1, 1]) {
-                  %0 = Add(%x, %y) : f32[3, 65536, 65536]
-                  return out=%0
-                }
-                """)));
+            graph f(%x: f32[65536, 65536], %y: f32[3, 1, 1]) {
+              %0 = Add(%x, %y) : f32[3, 65536, 65536]
+              return out=%0
+            }
+            """)));
 
         assertThat(source).contains("const gk_int64 inner = 4294967296LL;");
     }
@@ -133,16 +134,16 @@ class CEmitterTest {
                         "netCompositeFuse_0_flat",
                         "netCompositeFuse_0_rows");
         assertThat(CEmitter.emit("demo.Ops", plans)).endsWith("""
-                const gk_kernel GK_TABLE[] = {
-                    biasGradient_0,
-                    biasGradient_0_finish,
-                    netCompositeFuse_0_flat,
-                    netCompositeFuse_0_rows,
-                    0
-                };
-                GK_EXPORT extern const gk_int64 GK_TABLE_SIZE;
-                const gk_int64 GK_TABLE_SIZE = 4;
-                """);
+            const gk_kernel GK_TABLE[] = {
+                biasGradient_0,
+                biasGradient_0_finish,
+                netCompositeFuse_0_flat,
+                netCompositeFuse_0_rows,
+                0
+            };
+            GK_EXPORT extern const gk_int64 GK_TABLE_SIZE;
+            const gk_int64 GK_TABLE_SIZE = 4;
+            """);
     }
 
     private void compile(List<Plan> plans) throws ToolchainException {
