@@ -60,6 +60,14 @@ public final class UserCompilation {
         public List<Message> ours() {
             return messages.stream().filter(message -> !message.id().isEmpty()).toList();
         }
+
+        /** What is said to be wrong: the messages of the processor, and the errors of javac. */
+        public List<Message> faults() {
+            return messages.stream()
+                    .filter(message -> message.kind() == Diagnostic.Kind.ERROR
+                            || !message.id().isEmpty())
+                    .toList();
+        }
     }
 
     private final List<String> options = new ArrayList<>();

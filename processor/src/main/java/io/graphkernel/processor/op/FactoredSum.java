@@ -156,7 +156,7 @@ final class FactoredSum {
 
     /** A node that is the same along the axes, without the repetitions along them. */
     private Optional<Node> factor(Node node) {
-        if (isMade(node, ViewForm.BROADCAST.op())) {
+        if (isMade(node, ViewKind.BROADCAST.op())) {
             return factor(node.operands().get(0));
         }
         List<Dim> dims = node.shape().dims();
