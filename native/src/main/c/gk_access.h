@@ -9,6 +9,12 @@ GK_INLINE gk_i64 gk_index(gk_int64 first, gk_int64 step) {
     return gk_splat_i64(first) + __builtin_convertvector(gk_lane_numbers(), gk_i64) * step;
 }
 
+/** Which one of the numbers of gk_index(first, 1) is a number that all lanes share: a comparison of 32 bits a lane. */
+GK_INLINE gk_mask gk_is_at(gk_i64 index, gk_i64 shared) {
+    const gk_uint64 lane = (gk_uint64) shared[0] - (gk_uint64) index[0];
+    return gk_lane_numbers() == gk_splat_i32(lane < GK_LANES ? (int) lane : -1);
+}
+
 /** Where an index lies in [0, extent), or from the end in [-extent, 0). */
 GK_INLINE gk_mask gk_is_inside(gk_i64 index, gk_int64 extent) {
     return gk_narrow_mask((gk_i64) (index >= -extent) & (gk_i64) (index < extent));

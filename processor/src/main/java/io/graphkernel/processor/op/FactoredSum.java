@@ -67,8 +67,8 @@ final class FactoredSum {
         }
         List<Node> terms = terms();
         boolean few = terms.stream().filter(term -> parts(term).isEmpty()).count() <= MOST_SUMS;
-        boolean isHeldUp = few
-                && terms.stream().anyMatch(term -> product(term).stream().anyMatch(each -> isReduced(each.factor)));
+        boolean isHeldUp =
+                few && terms.stream().anyMatch(term -> product(term).stream().anyMatch(each -> isReduced(each.factor)));
         return isHeldUp ? Optional.of(factored()) : Optional.empty();
     }
 

@@ -44,6 +44,7 @@ class CEmitterTest {
                 "tiled",
                 "gathered",
                 "numbered",
+                "chosen",
                 "scans",
                 "scansOfRows",
                 "lanes",
