@@ -16,6 +16,9 @@ import java.util.stream.Stream;
 /** Processes of their own in which a program calls kernels on one target. */
 public final class TargetProcess {
 
+    /** For processes of some seconds: the second compiler takes as long as all the rest. */
+    static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
+
     private final Path classes;
     private final String program;
     private final List<String> arguments;
@@ -86,6 +89,7 @@ public final class TargetProcess {
     private void run(List<String> device, String... properties) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(SHORT_LIVED);
         Stream<String> own = System.getProperties().stringPropertyNames().stream()
                 .filter(name -> name.startsWith("conformance."))
                 .sorted()

@@ -24,17 +24,14 @@ class NamesOfTargetsTest {
 
     @Test
     void theProcessorHasThemInItsList() {
-        assertThat(namesIn(
-                        "../processor/src/main/java/io/graphkernel/processor", "target/[a-z0-9]+/.*"))
+        assertThat(namesIn("../processor/src/main/java/io/graphkernel/processor", "target/[a-z0-9]+/.*"))
                 .containsExactly("Targets.java");
     }
 
     /** Users call devices by name; a library of one vendor is for its devices; library calls name themselves in profiles. */
     @Test
     void theRunTimeHasThemInItsList() {
-        assertThat(namesIn(
-                        "../runtime/src/main/java/io/graphkernel/runtime",
-                        "internal/device/[a-z0-9]+/.*"))
+        assertThat(namesIn("../runtime/src/main/java/io/graphkernel/runtime", "internal/device/[a-z0-9]+/.*"))
                 .containsExactly(
                         "Device.java",
                         "generated/library/CollectiveCall.java",
