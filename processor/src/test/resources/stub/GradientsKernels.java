@@ -568,6 +568,16 @@ public final class GradientsKernels {
     public static void normAddGradient(NormSaved saved, Tensor cotangent, NormGradients gradients) {
         SavedValues.require("normAddGradient", saved);
         Checks.record("normAddGradient", "gradients", gradients);
+        normCheckTargets(saved, gradients);
+        synchronized (saved) {
+            final Tensor added = SavedValues.addend("normAddGradient", saved, 0, gradients.x());
+            final Tensor added_ = SavedValues.addend("normAddGradient", saved, 1, gradients.gamma());
+            normLaunchGradient(saved.number0, saved.x(), saved.gamma(), saved.total(), cotangent, added, added_);
+            normLaunchAddition(gradients.x(), gradients.gamma(), added, added_);
+        }
+    }
+
+    private static void normCheckTargets(NormSaved saved, NormGradients gradients) {
         final Tensor x = saved.x();
         final Tensor xGradient = gradients.x();
         final Tensor gammaGradient = gradients.gamma();
@@ -578,12 +588,6 @@ public final class GradientsKernels {
         ResultChecks.result("normAddGradient", "gammaGradient", gammaGradient, DType.F32, d);
         Checks.sameDevice("normAddGradient", "xGradient", xGradient, "x", x);
         Checks.sameDevice("normAddGradient", "gammaGradient", gammaGradient, "x", x);
-        synchronized (saved) {
-            final Tensor added = SavedValues.addend("normAddGradient", saved, 0, xGradient);
-            final Tensor added_ = SavedValues.addend("normAddGradient", saved, 1, gammaGradient);
-            normLaunchGradient(saved.number0, saved.x(), saved.gamma(), saved.total(), cotangent, added, added_);
-            normLaunchAddition(xGradient, gammaGradient, added, added_);
-        }
     }
 
     private static void normLaunchGradient(float epsilon, Tensor x, Tensor gamma, Tensor total,
@@ -796,15 +800,19 @@ public final class GradientsKernels {
     static void sumsAddGradient(SumsSaved saved, Tensor cotangent, SumsGradients gradients) {
         SavedValues.require("sumsAddGradient", saved);
         Checks.record("sumsAddGradient", "gradients", gradients);
+        sumsCheckTargets(saved, gradients);
+        synchronized (saved) {
+            final Tensor added = SavedValues.addend("sumsAddGradient", saved, 0, gradients.x());
+            sumsLaunchGradient(saved.number0, saved.number1, cotangent, added);
+            sumsLaunchAddition(gradients.x(), added);
+        }
+    }
+
+    private static void sumsCheckTargets(SumsSaved saved, SumsGradients gradients) {
         final long d = saved.number0;
         final long n = saved.number1;
         final Tensor xGradient = gradients.x();
         ResultChecks.result("sumsAddGradient", "xGradient", xGradient, DType.F32, n, d);
-        synchronized (saved) {
-            final Tensor added = SavedValues.addend("sumsAddGradient", saved, 0, xGradient);
-            sumsLaunchGradient(saved.number0, saved.number1, cotangent, added);
-            sumsLaunchAddition(xGradient, added);
-        }
     }
 
     private static void sumsLaunchGradient(long d, long n, Tensor cotangent, Tensor xGradient) {
@@ -1021,6 +1029,16 @@ public final class GradientsKernels {
         saved.requireAny("partsAddGradient", scaledCotangent != null || totalCotangent != null);
         Checks.record("partsAddGradient", "gradients", gradients);
         Checks.record("partsAddGradient", "gradients.weights", gradients.weights());
+        partsCheckTargets(saved, gradients);
+        synchronized (saved) {
+            final Tensor added = SavedValues.addend("partsAddGradient", saved, 0, gradients.x());
+            final Tensor added_ = SavedValues.addend("partsAddGradient", saved, 1, gradients.weights().scale());
+            partsLaunchGradient(saved.number0, saved.x(), saved.weightsScale(), saved.orZeros("partsAddGradient", 0, scaledCotangent), saved.orZeros("partsAddGradient", 1, totalCotangent), added, added_);
+            partsLaunchAddition(gradients.x(), gradients.weights().scale(), added, added_);
+        }
+    }
+
+    private static void partsCheckTargets(PartsSaved saved, PartsGradients gradients) {
         final Tensor x = saved.x();
         final Tensor xGradient = gradients.x();
         final Tensor weights_scaleGradient = gradients.weights().scale();
@@ -1031,12 +1049,6 @@ public final class GradientsKernels {
         ResultChecks.result("partsAddGradient", "weights_scaleGradient", weights_scaleGradient, DType.F32, d);
         Checks.sameDevice("partsAddGradient", "xGradient", xGradient, "x", x);
         Checks.sameDevice("partsAddGradient", "weights_scaleGradient", weights_scaleGradient, "x", x);
-        synchronized (saved) {
-            final Tensor added = SavedValues.addend("partsAddGradient", saved, 0, xGradient);
-            final Tensor added_ = SavedValues.addend("partsAddGradient", saved, 1, weights_scaleGradient);
-            partsLaunchGradient(saved.number0, saved.x(), saved.weightsScale(), saved.orZeros("partsAddGradient", 0, scaledCotangent), saved.orZeros("partsAddGradient", 1, totalCotangent), added, added_);
-            partsLaunchAddition(xGradient, weights_scaleGradient, added, added_);
-        }
     }
 
     private static void partsLaunchGradient(int weights_power, Tensor x, Tensor weights_scale,
@@ -1286,6 +1298,16 @@ public final class GradientsKernels {
         SavedValues.require("frozenAddGradient", saved);
         Checks.record("frozenAddGradient", "gradients", gradients);
         Checks.record("frozenAddGradient", "gradients.layer", gradients.layer());
+        frozenCheckTargets(saved, gradients);
+        synchronized (saved) {
+            final Tensor added = SavedValues.addend("frozenAddGradient", saved, 0, gradients.cotangent());
+            final Tensor added_ = SavedValues.addend("frozenAddGradient", saved, 1, gradients.layer().bias());
+            frozenLaunchGradient(saved.number0, saved.layerFrozenScale(), cotangent2, added, added_);
+            frozenLaunchAddition(gradients.cotangent(), gradients.layer().bias(), added, added_);
+        }
+    }
+
+    private static void frozenCheckTargets(FrozenSaved saved, FrozenGradients gradients) {
         final Tensor layer_frozen_scale = saved.layerFrozenScale();
         final long n = saved.number0;
         final Tensor cotangentGradient = gradients.cotangent();
@@ -1296,12 +1318,6 @@ public final class GradientsKernels {
         ResultChecks.result("frozenAddGradient", "layer_biasGradient", layer_biasGradient, DType.F32, d);
         Checks.sameDevice("frozenAddGradient", "cotangentGradient", cotangentGradient, "layer.frozen.scale", layer_frozen_scale);
         Checks.sameDevice("frozenAddGradient", "layer_biasGradient", layer_biasGradient, "layer.frozen.scale", layer_frozen_scale);
-        synchronized (saved) {
-            final Tensor added = SavedValues.addend("frozenAddGradient", saved, 0, cotangentGradient);
-            final Tensor added_ = SavedValues.addend("frozenAddGradient", saved, 1, layer_biasGradient);
-            frozenLaunchGradient(saved.number0, saved.layerFrozenScale(), cotangent2, added, added_);
-            frozenLaunchAddition(cotangentGradient, layer_biasGradient, added, added_);
-        }
     }
 
     private static void frozenLaunchGradient(long n, Tensor layer_frozen_scale, Tensor cotangent2,

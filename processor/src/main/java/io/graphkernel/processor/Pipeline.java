@@ -136,11 +136,15 @@ final class Pipeline implements KernelClassCompiler {
             return;
         }
 
+        List<Target> asked = asked(context);
+        targetBuilds.prepare(kernelClass.type(), asked, context);
+
         // 1. Passes: composite ops are expanded, ops are partitioned into kernels.
         // 2. Schedule: each kernel gets its loops, each value its memory.
         Optional<List<PlannedMethod>> methods =
                 PlannedMethod.of(kernelClass, Targets.capabilities(targets), report, context);
         if (methods.isEmpty()) {
+            targetBuilds.endPreparation();
             return;
         }
         List<PlannedMethod> planned = methods.get();
@@ -155,7 +159,6 @@ final class Pipeline implements KernelClassCompiler {
                 kernelClass.simpleName(),
                 StubGenerator.stubName(kernelClass),
                 KernelTable.of(plans));
-        List<Target> asked = asked(context);
         KernelSources sources = KernelSources.print(kernels, targets, asked);
         sources.write(report);
 

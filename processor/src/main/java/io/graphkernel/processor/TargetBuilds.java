@@ -49,6 +49,17 @@ final class TargetBuilds {
      */
     record Pending(Map<Target, FutureTask<TargetFiles>> tasks) {}
 
+    /** Begins what takes as long for any class. {@link #start} or {@link #endPreparation} follows. */
+    void prepare(KernelType type, List<Target> targets, Context context) {
+        NativeToolchain tools = toolchain(type, targets, context);
+        targets.forEach(target -> target.prepare(tools, context.options()));
+    }
+
+    /** Waits for what was begun for a class that is not built. */
+    void endPreparation() {
+        toolchain.awaitHeaders();
+    }
+
     /**
      * Starts to build for several targets.
      *

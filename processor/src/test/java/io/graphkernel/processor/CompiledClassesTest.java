@@ -89,6 +89,18 @@ class CompiledClassesTest {
     }
 
     @Test
+    void nothingIsLeftOfAClassThatJavacRefuses() {
+        String source = SOURCE.replace("/** Scaled", "static int broken() {}\n\n    /** Scaled");
+
+        for (String call : List.of("compile", "restore")) {
+            assertThat(files(call, source).keySet()).noneMatch(name -> name.contains("Net"));
+            assertThat(messages).anyMatch(message -> message.text().contains("missing return"));
+            assertThat(calls).contains(call);
+        }
+        assertThat(calls).doesNotContain("compile");
+    }
+
+    @Test
     void oldFilesOfAnotherBuildAreRemoved() {
         compile("again", SOURCE, "-Agraphkernel.targets=cpu,jvm,opencl");
 
@@ -175,6 +187,12 @@ class CompiledClassesTest {
     }
 
     private SortedMap<String, String> compile(String name, String source, String... options) {
+        SortedMap<String, String> files = files(name, source, options);
+        assertThat(messages).noneMatch(message -> message.kind() == Diagnostic.Kind.ERROR);
+        return files;
+    }
+
+    private SortedMap<String, String> files(String name, String source, String... options) {
         messages.clear();
         calls.clear();
         Path place = directory.resolve(name);
@@ -195,7 +213,6 @@ class CompiledClassesTest {
             Files.createDirectories(place.resolve("generated"));
             Outcome outcome = compilation.compile("Net.java", source);
             messages.addAll(outcome.messages());
-            assertThat(messages).noneMatch(message -> message.kind() == Diagnostic.Kind.ERROR);
             for (String part : new String[] {"generated", "report", "classes"}) {
                 read(place.resolve(part), place, files);
             }

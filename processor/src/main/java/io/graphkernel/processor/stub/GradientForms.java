@@ -36,6 +36,8 @@ import javax.lang.model.element.Modifier;
  */
 final class GradientForms {
 
+    private static final String CHECK_TARGETS = "CheckTargets";
+
     private final GradientPlans plans;
     private final KernelMethod method;
     private final GradientPair pair;
@@ -91,6 +93,7 @@ final class GradientForms {
         type.addMethod(visible(call(into)
                 .addJavadoc("As the form without {@code gradients}, into tensors that are given and written over.\n")));
         type.addMethod(visible(adding()));
+        type.addMethod(checkingTargets());
         type.addMethod(hidden(into));
         type.addMethod(hidden(allocating));
         TensorForms addition = forms(method.addition(), plans.addition(), "LaunchAddition", new TreeSet<>());
@@ -190,29 +193,26 @@ final class GradientForms {
         spec.addParameter(gradients.name(), targets);
         requireSaved(spec, name + "AddGradient", values, cotangents);
         spec.addCode(gradients.check(name + "AddGradient", targets));
+        spec.addStatement("$N($N, $N)", name + CHECK_TARGETS, values, targets);
         List<CodeBlock> all = gradients.tensors(targets);
         List<CodeBlock> added = new ArrayList<>();
-        spec.addCode(targetChecks(name + "AddGradient", values, all, names));
         // Two calls with the same saved values do not share the memory.
         spec.beginControlFlow("synchronized ($N)", values);
         for (int i = 0; i < all.size(); i++) {
             added.add(CodeBlock.of("$N", names.unique("added")));
             spec.addStatement(
-                    "final $T $L = $T.addend($S, $N, $L, $N)",
+                    "final $T $L = $T.addend($S, $N, $L, $L)",
                     RuntimeTypes.TENSOR,
                     added.get(i),
                     RuntimeTypes.SAVED_VALUES,
                     name + "AddGradient",
                     values,
                     i,
-                    names.result(i));
+                    all.get(i));
         }
         List<CodeBlock> launched = arguments(values, name + "AddGradient", cotangents);
         launched.addAll(added);
-        List<CodeBlock> summed = new ArrayList<>();
-        for (int i = 0; i < all.size(); i++) {
-            summed.add(CodeBlock.of("$N", names.result(i)));
-        }
+        List<CodeBlock> summed = new ArrayList<>(all);
         summed.addAll(added);
         return spec.addStatement("$N($L)", name + "LaunchGradient", CodeBlock.join(launched, ", "))
                 .addStatement("$N($L)", name + "LaunchAddition", CodeBlock.join(summed, ", "))
@@ -220,39 +220,43 @@ final class GradientForms {
     }
 
     /**
-     * Gives the tensors that are added to variables and checks them in the name of the call, before it makes memory of their
-     * sizes: the launches take other tensors.
+     * Checks the tensors that are added to, in the name of the call and before it makes memory of their sizes: the launches take
+     * other tensors.
      */
-    private CodeBlock targetChecks(String form, String values, List<CodeBlock> targets, MethodNames names) {
-        Graph graph = plans.gradient().graph().withName(form);
+    private MethodSpec checkingTargets() {
+        Graph graph = plans.gradient().graph().withName(name + "AddGradient");
+        MethodNames names = new MethodNames(graph, method.backward().parameters());
+        String values = names.unique("saved");
+        String targets = names.unique("gradients");
         List<Node> stored = graph.tensorParameters().subList(0, pair.saved().size());
         DimBinding binding = new DimBinding(graph, names, sizes);
         List<Node> read = new ArrayList<>(binding.parametersOfResults(Set.of(), false));
         read.retainAll(stored);
-        CodeBlock.Builder code = CodeBlock.builder();
+        MethodSpec.Builder spec = MethodSpec.methodBuilder(name + CHECK_TARGETS)
+                .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
+                .addParameter(saved.name(), values)
+                .addParameter(gradients.name(), targets);
+        List<CodeBlock> tensors = saved.tensors(values);
         for (Node tensor : read) {
-            code.addStatement(
-                    "final $T $N = $N.$N()",
+            spec.addStatement(
+                    "final $T $N = $L",
                     RuntimeTypes.TENSOR,
                     names.parameter(tensor.label()),
-                    values,
-                    SavedType.accessor(pair.saved().get(stored.indexOf(tensor)).name()));
+                    tensors.get(stored.indexOf(tensor)));
         }
-        // The sizes are the first of the numbers.
         Iterator<CodeBlock> numbers = saved.numbers(values).iterator();
         for (String symbol : sizes) {
-            code.addStatement("final long $L = $L", names.dim(new Dim.Symbol(symbol)), numbers.next());
+            spec.addStatement("final long $L = $L", names.dim(new Dim.Symbol(symbol)), numbers.next());
         }
-        for (int i = 0; i < targets.size(); i++) {
-            code.addStatement("final $T $N = $L", RuntimeTypes.TENSOR, names.result(i), targets.get(i));
+        List<CodeBlock> given = gradients.tensors(targets);
+        for (int i = 0; i < given.size(); i++) {
+            spec.addStatement("final $T $N = $L", RuntimeTypes.TENSOR, names.result(i), given.get(i));
         }
-        code.add(binding.forResults(read));
+        spec.addCode(binding.forResults(read));
         TensorChecks checks = new TensorChecks(graph, names);
-        for (int i = 0; i < targets.size(); i++) {
-            code.add(checks.result(i));
+        for (int i = 0; i < given.size(); i++) {
+            spec.addCode(checks.result(i));
         }
-        return stored.isEmpty()
-                ? code.build()
-                : code.add(checks.resultsOnDevice()).build();
+        return (stored.isEmpty() ? spec : spec.addCode(checks.resultsOnDevice())).build();
     }
 }
