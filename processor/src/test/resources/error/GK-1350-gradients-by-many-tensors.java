@@ -5,7 +5,7 @@ import io.graphkernel.runtime.*;
 import java.util.*;
 
 final class Example {
-    record Weights(@TensorType("f32[n]") @Length(501) List<Tensor> each) {}
+    record Weights(@TensorType("f32[n]") @Length(441) List<Tensor> each) {}
 
     @GraphKernel(gradient = true)
     static Tensor run(@NoGradient @TensorType("f32[n]") Tensor x, Weights weights) {

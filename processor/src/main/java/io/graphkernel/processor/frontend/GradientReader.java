@@ -20,8 +20,8 @@ import javax.lang.model.element.ExecutableElement;
 /** Reads which gradients of a method are asked for, derives them, and reports where that is not possible. */
 final class GradientReader {
 
-    /** A generated method has about a hundred bytes for a gradient and fifty for a saved value, of 65,535. */
-    private static final int MOST_GRADIENTS = 500;
+    /** A generated method has 120 bytes or some more for a gradient, and about fifty for a saved value, of 65,535. */
+    private static final int MOST_GRADIENTS = 440;
 
     private static final int MOST_SAVED = 1_000;
 
