@@ -190,7 +190,9 @@ class PlanMemoryTest {
         assertThat(plan.arena().allocations())
                 .extracting(Arena.Allocation::first, Arena.Allocation::last)
                 .containsExactly(tuple(0, 3), tuple(1, 3), tuple(2, 5), tuple(4, 5));
-        assertThat(PlanTest.calls(plan)).extracting(call -> call.operands().get(0)).hasToString("""
+        assertThat(PlanTest.calls(plan))
+                .extracting(call -> call.operands().get(0))
+                .hasToString("""
                 [Region[location=Parameter[name=a], access=[k, 1]], \
                 Region[location=Temporary[index=0], access=[k, 1]], \
                 Region[location=Temporary[index=0], access=k*n + [k, 1]]]""");
