@@ -17,7 +17,7 @@ mvn --batch-mode -pl conformance -am test -Dtest=DeviceConformance -Dsurefire.fa
 mvn --batch-mode -q -DskipTests -pl examples/benchmarks -am verify -Pbenchmark \
     -Dbenchmark.main=io.graphkernel.examples.benchmarks.device.DeviceBenchmark -Dbenchmark.arguments="device=$device"
 
-# The 124M model over the batches of torch_gpt2.py. Its tokens per second count the first step, too, in which the driver compiles.
+# The 124M model over batches as large as those of torch_gpt2.py. Both end with the median time of a step.
 mvn --batch-mode -q -DskipTests -pl examples/gpt -am verify -Ptrain -Dgpt.targets=cpu,cuda -Dgpt.device="$device" \
     -Dgpt.arguments="$PWD/README.md batch=4 length=256 steps=200 every=200"
 

@@ -1,22 +1,70 @@
 /*
- * The gradient of gathering, of one dtype. A tile is GK_POSITIONS positions of one outer index, and as many columns of them as a
- * power of two has that is not less than all columns, up to GK_GROUP_THREADS. Such a width of threads has a tile, a column for each,
- * and a group as many tiles as it has widths. It walks all indices in order; a thread adds its element of a slice to its sum of the
- * position, in local memory, so that the order of a sum is always the same.
+ * The gradient of gathering, of one dtype. A first kernel, of one group, chains the slices of each position in their order. A tile
+ * of the second one is GK_POSITIONS positions of one outer index, and as many columns of them as a power of two has that is not less
+ * than all columns, up to GK_GROUP_THREADS. Such a width of threads has a tile, a column for each, and a group as many tiles as it has
+ * widths. A thread adds the elements of its column along the chain of a position, so that the order of a sum is always the same.
  */
 #include "gk_library.h"
 
 #include "gk_gather_gradient.h"
 
-/** Their sums fit into 32 KiB of local memory, next to the indices. */
+/** As many as a thread computes one after the other. */
 #define GK_POSITIONS 8
 
+/** The end of a chain. */
+#define GK_NO_SLICE ((gk_int64) -1)
+
+/** The position that an index names; GK_NO_SLICE if it is out of range. A negative index counts from the end. */
+GK_INLINE gk_int64 gk_position(const gk_arguments_64 *arguments, gk_int64 slice) {
+    const gk_int64 size = (gk_int64) arguments->slot[GK_GATHER_SIZE];
+    const gk_uint64 indices = arguments->slot[GK_GATHER_INDICES];
+    const gk_int64 index = arguments->slot[GK_GATHER_INDEX_BYTES] == 8 ? ((__global const gk_int64 *) indices)[slice]
+                                                                       : ((__global const int *) indices)[slice];
+    const gk_int64 position = index < 0 ? index + size : index;
+    return position >= 0 && position < size ? position : GK_NO_SLICE;
+}
+
+/** From the last slices to the first ones, so that what follows a slice is known. A thread has one of the slices that a group chains. */
+GK_LIBRARY_KERNEL(gk_gather_order) {
+    __local gk_int64 positions[GK_GROUP_THREADS];
+    const gk_int64 count = (gk_int64) arguments.slot[GK_GATHER_COUNT];
+    const gk_int64 size = (gk_int64) arguments.slot[GK_GATHER_SIZE];
+    __global gk_int64 *first = (__global gk_int64 *) arguments.slot[GK_GATHER_ORDER];
+    __global gk_int64 *next = first + size;
+    for (gk_int64 position = GK_THREAD; position < size; position += GK_GROUP_THREADS) {
+        first[position] = GK_NO_SLICE;
+    }
+    const gk_int64 blocks = (count + GK_GROUP_THREADS - 1) / GK_GROUP_THREADS;
+    for (gk_int64 block = blocks - 1; block >= 0; block--) {
+        const gk_int64 begin = block * GK_GROUP_THREADS;
+        const gk_int64 slice = begin + GK_THREAD;
+        const gk_int64 own = slice < count ? gk_position(&arguments, slice) : GK_NO_SLICE;
+        positions[GK_THREAD] = own;
+        GK_MEMORY_BARRIER();
+        int after = GK_THREAD + 1;
+        while (after < GK_GROUP_THREADS && positions[after] != own) {
+            after++;
+        }
+        int before = GK_THREAD - 1;
+        while (before >= 0 && positions[before] != own) {
+            before--;
+        }
+        if (own != GK_NO_SLICE) {
+            next[slice] = after < GK_GROUP_THREADS ? begin + after : first[own];
+        }
+        GK_MEMORY_BARRIER();
+        if (own != GK_NO_SLICE && before < 0) {
+            first[own] = slice;
+        }
+    }
+}
+
 GK_LIBRARY_KERNEL(gk_gather_gradient) {
-    __local GK_SUM sums[GK_POSITIONS * GK_GROUP_THREADS];
-    __local gk_int64 indices[GK_GROUP_THREADS];
     const gk_int64 count = (gk_int64) arguments.slot[GK_GATHER_COUNT];
     const gk_int64 after = (gk_int64) arguments.slot[GK_GATHER_AFTER];
     const gk_int64 size = (gk_int64) arguments.slot[GK_GATHER_SIZE];
+    __global const gk_int64 *first = (__global const gk_int64 *) arguments.slot[GK_GATHER_ORDER];
+    __global const gk_int64 *next = first + size;
     const gk_int64 row_tiles = (size + GK_POSITIONS - 1) / GK_POSITIONS;
     const gk_int64 column_tiles = (after + GK_GROUP_THREADS - 1) / GK_GROUP_THREADS;
     int width = GK_GROUP_THREADS;
@@ -29,35 +77,19 @@ GK_LIBRARY_KERNEL(gk_gather_gradient) {
     for (gk_int64 item = GK_GROUP; item < items; item += GK_GROUPS) {
         const gk_int64 tile = item / column_tiles * widths + GK_THREAD / width;
         const gk_int64 outer = tile / row_tiles;
-        const gk_int64 first = tile % row_tiles * GK_POSITIONS;
+        const gk_int64 begin = tile % row_tiles * GK_POSITIONS;
+        const gk_int64 end = begin + GK_POSITIONS < size ? begin + GK_POSITIONS : size;
         const gk_int64 column = item % column_tiles * GK_GROUP_THREADS + GK_THREAD % width;
-        const int works = tile < tiles && column < after;
-        for (int position = 0; position < GK_POSITIONS; position++) {
-            sums[position * GK_GROUP_THREADS + GK_THREAD] = 0;
-        }
-        for (gk_int64 begin = 0; begin < count; begin += GK_GROUP_THREADS) {
-            GK_BARRIER();
-            if (begin + GK_THREAD < count) {
-                const gk_uint64 list = arguments.slot[GK_GATHER_INDICES];
-                const gk_int64 index = arguments.slot[GK_GATHER_INDEX_BYTES] == 8
-                                           ? ((__global const gk_int64 *) list)[begin + GK_THREAD]
-                                           : ((__global const int *) list)[begin + GK_THREAD];
-                indices[GK_THREAD] = index < 0 ? index + size : index;
-            }
-            GK_BARRIER();
-            for (int i = 0; i < GK_GROUP_THREADS && begin + i < count; i++) {
-                const gk_int64 position = indices[i] - first;
-                if (position >= 0 && position < GK_POSITIONS && works) {
-                    sums[position * GK_GROUP_THREADS + GK_THREAD] +=
-                        gk_read(arguments.slot[GK_GATHER_DY], (outer * count + begin + i) * after + column);
+        if (tile < tiles && column < after) {
+            for (gk_int64 position = begin; position < end; position++) {
+                GK_SUM sum = 0;
+                for (gk_int64 slice = first[position]; slice != GK_NO_SLICE; slice = next[slice]) {
+                    sum += gk_read(arguments.slot[GK_GATHER_DY], (outer * count + slice) * after + column);
                 }
+                gk_store((__global GK_ELEMENT *) arguments.slot[GK_GATHER_RESULT]
+                             + (outer * size + position) * after + column,
+                    sum);
             }
         }
-        for (gk_int64 position = 0; position < GK_POSITIONS && works && first + position < size; position++) {
-            gk_store((__global GK_ELEMENT *) arguments.slot[GK_GATHER_RESULT]
-                         + (outer * size + first + position) * after + column,
-                sums[position * GK_GROUP_THREADS + GK_THREAD]);
-        }
-        GK_BARRIER();
     }
 }

@@ -22,7 +22,7 @@ enum {
     GK_GATHER_COLUMN_PARTS = 11,
     /** On CPUs: the parts of the outer indices. */
     GK_GATHER_OUTER_PARTS = 12,
-    /** On CPUs: memory for size + 2 + count numbers. */
+    /** Memory for the order of the slices: on CPUs size + 2 + count numbers, on GPUs size + count. */
     GK_GATHER_ORDER = 32
 };
 

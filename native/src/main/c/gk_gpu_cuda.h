@@ -13,6 +13,9 @@
 /** Waits for the threads of the group, and makes visible what they wrote to local memory. */
 #define GK_BARRIER() __nvvm_bar_sync(0)
 
+/** As GK_BARRIER, which makes all memory visible to the group. */
+#define GK_MEMORY_BARRIER() GK_BARRIER()
+
 /** How many neighbouring threads exchange values without local memory: a warp. */
 #define GK_SHUFFLE_WIDTH 32
 

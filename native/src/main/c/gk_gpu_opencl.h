@@ -18,6 +18,9 @@
 /** Waits for the threads of the group, and makes visible what they wrote to local memory. */
 #define GK_BARRIER() barrier(CLK_LOCAL_MEM_FENCE)
 
+/** As GK_BARRIER, and makes visible to the group what it wrote to memory of the device. */
+#define GK_MEMORY_BARRIER() barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
+
 /*
  * GK_SHUFFLE_WIDTH: how many neighbouring threads exchange values without local memory, a power of two, or 1. The threads
  * of a sub-group are neighbours: groups have one dimension, and their size is a multiple of that of sub-groups.

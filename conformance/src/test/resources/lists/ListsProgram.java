@@ -32,6 +32,9 @@ public final class ListsProgram {
         try (TensorScope scope = TensorScope.open()) {
             forward(plain, compiled);
             gradients(plain, compiled);
+            if (compiled.device.isHost()) {
+                deep();
+            }
             compiled.refuse();
         }
     }
@@ -114,6 +117,43 @@ public final class ListsProgram {
                     "gradients.stack.layers has length 1",
                     () -> ListsKernels.pairGradient(forward.saved(), dy, shorter));
         }
+    }
+
+    /** More gradients and saved values than a Java method has parameters, next to plain Java. */
+    private static void deep() {
+        float[] unit = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+        List<Deep.Block> blocks = new ArrayList<>();
+        for (int i = 0; i < Deep.BLOCKS; i++) {
+            float[] weight = unit.clone();
+            weight[i % unit.length] += i % 7 / 100f;
+            blocks.add(new Deep.Block(
+                    Tensor.of(weight, SIZE, SIZE), Tensor.of(new float[] {i % 5 / 100f, 0, -i % 3 / 100f}, SIZE)));
+        }
+        Deep.Blocks model = new Deep.Blocks(blocks);
+        Tensor x = Tensor.of(new float[] {0.5f, -0.25f, 0.125f, 0.75f, 0.5f, -0.5f}, 2, SIZE);
+        Tensor dy = Tensor.of(new float[] {0.25f, -0.5f, 0.125f, 0.5f, 0.25f, -0.125f}, 2, SIZE);
+        Deep.Blocks expected = io.graphkernel.runtime.Gradients.gradient(
+                () -> io.graphkernel.runtime.Ops.reduceSum(io.graphkernel.runtime.Ops.mul(Deep.run(x, model), dy)), model);
+        Tensor y = Deep.run(x, model);
+        try (var forward = DeepKernels.runForward(x, model)) {
+            requireSame("deep", List.of(y), List.of(forward.result()));
+            var fresh = DeepKernels.runGradient(forward.saved(), dy);
+            requireSame("deep pair", tensors(expected), tensors(fresh.model()));
+            DeepKernels.runForward(x, model, y, forward.saved());
+            DeepKernels.runGradient(forward.saved(), dy, fresh);
+            requireSame("given deep pair", tensors(expected), tensors(fresh.model()));
+            DeepKernels.runAddGradient(forward.saved(), dy, fresh);
+            var twice = tensors(expected).stream()
+                    .map(each -> io.graphkernel.runtime.Ops.mul(each, 2))
+                    .toList();
+            requireSame("added deep pair", twice, tensors(fresh.model()));
+        }
+    }
+
+    private static List<Tensor> tensors(Deep.Blocks blocks) {
+        return blocks.blocks().stream()
+                .flatMap(block -> List.of(block.weight(), block.bias()).stream())
+                .toList();
     }
 
     private void refuse() {

@@ -113,7 +113,7 @@ public final class TrainingProgram {
                     compiled, compiledMoments, ids(1, device), ids(2, device), RATE, step, step);
             requireSame("loss " + step, expected.loss(), actual.loss());
             requireSame("norm " + step, expected.norm(), actual.norm());
-            requireSame("model " + step, plain, compiled);
+            requireSameModel("model " + step, plain, compiled);
             // After the first step these are the gradients, clipped, times 0.1.
             requireSame("first moments " + step, moments.first(), compiledMoments.first());
             requireSame("second moments " + step, moments.second(), compiledMoments.second());
@@ -148,6 +148,21 @@ public final class TrainingProgram {
 
     private static Tensor ids(int seed, Device device) {
         return Tensor.of(new Random(seed).ints(BATCH * LENGTH, 0, VOCABULARY).toArray(), BATCH, LENGTH).to(device);
+    }
+
+    /** But for biases of keys: their gradient is zero but for rounding, which Adam makes as large as any other. */
+    private static void requireSameModel(String what, Gpt2.Model expected, Gpt2.Model actual) {
+        Map<String, Tensor> tensors = Parameters.of(actual);
+        Parameters.of(expected).forEach((path, tensor) -> {
+            Tensor other = tensors.get(path);
+            if (path.endsWith("attentionBias")) {
+                long width = tensor.dimension(0) / 3;
+                requireSame(what + " " + path, tensor.slice(0, width), other.slice(0, width));
+                requireSame(what + " " + path, tensor.slice(2 * width, 3 * width), other.slice(2 * width, 3 * width));
+            } else {
+                requireSame(what + " " + path, tensor, other);
+            }
+        });
     }
 
     private static void requireSame(String what, Record expected, Record actual) {

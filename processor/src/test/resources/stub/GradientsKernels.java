@@ -468,6 +468,14 @@ public final class GradientsKernels {
         }
     }
 
+    private static Tensor normStored0(NormSaved saved, int number, Tensor x, long n) {
+        final Tensor stored = SavedValues.stored(saved, number, x.device());
+        if (stored != null && ResultDims.fit(stored, n, 1L)) {
+            return stored;
+        }
+        return SavedValues.store(saved, number, Tensor.empty(x.device(), DType.F32, n, 1L));
+    }
+
     /**
      * As the form without {@code saved}, into tensors that are given and written over.
      *
@@ -480,12 +488,14 @@ public final class GradientsKernels {
         final long n = x.dimension(0);
         final long d = x.dimension(1);
         SavedValues.requireApart("normForward", "out", out, "x", x);
-        Tensor total = SavedValues.stored(saved, 2, x.device());
-        if (total == null || !ResultDims.fit(total, n, 1L)) {
-            total = SavedValues.store(saved, 2, Tensor.empty(x.device(), DType.F32, n, 1L));
-        }
+        final Tensor total = normStored0(saved, 2, x, n);
         normLaunchForward(x, gamma, beta, epsilon, out, total);
-        saved.fill(x, gamma, total, epsilon);
+        SavedValues.complete(saved, false);
+        SavedValues.keep(saved, 0, x);
+        SavedValues.keep(saved, 1, gamma);
+        SavedValues.keep(saved, 2, total);
+        saved.number0 = epsilon;
+        SavedValues.complete(saved, true);
     }
 
     private static void normLaunchForward(Tensor x, Tensor gamma, Tensor beta, float epsilon,
@@ -540,7 +550,7 @@ public final class GradientsKernels {
      */
     public static NormGradients normGradient(NormSaved saved, Tensor cotangent) {
         SavedValues.require("normGradient", saved);
-        return normLaunchGradient(saved.x(), saved.gamma(), saved.total(), saved.number0, cotangent);
+        return normMakeGradient(saved.number0, saved.x(), saved.gamma(), saved.total(), cotangent);
     }
 
     /**
@@ -549,7 +559,7 @@ public final class GradientsKernels {
     public static void normGradient(NormSaved saved, Tensor cotangent, NormGradients gradients) {
         SavedValues.require("normGradient", saved);
         Checks.record("normGradient", "gradients", gradients);
-        normLaunchGradient(saved.x(), saved.gamma(), saved.total(), saved.number0, cotangent, gradients.x(), gradients.gamma());
+        normLaunchGradient(saved.number0, saved.x(), saved.gamma(), saved.total(), cotangent, gradients.x(), gradients.gamma());
     }
 
     /**
@@ -558,15 +568,29 @@ public final class GradientsKernels {
     public static void normAddGradient(NormSaved saved, Tensor cotangent, NormGradients gradients) {
         SavedValues.require("normAddGradient", saved);
         Checks.record("normAddGradient", "gradients", gradients);
+        normCheckTargets(saved, gradients);
         synchronized (saved) {
-            final Tensor added = SavedValues.addend(saved, 0, gradients.x());
-            final Tensor added_ = SavedValues.addend(saved, 1, gradients.gamma());
-            normLaunchGradient(saved.x(), saved.gamma(), saved.total(), saved.number0, cotangent, added, added_);
+            final Tensor added = SavedValues.addend("normAddGradient", saved, 0, gradients.x());
+            final Tensor added_ = SavedValues.addend("normAddGradient", saved, 1, gradients.gamma());
+            normLaunchGradient(saved.number0, saved.x(), saved.gamma(), saved.total(), cotangent, added, added_);
             normLaunchAddition(gradients.x(), gradients.gamma(), added, added_);
         }
     }
 
-    private static void normLaunchGradient(Tensor x, Tensor gamma, Tensor total, float epsilon,
+    private static void normCheckTargets(NormSaved saved, NormGradients gradients) {
+        final Tensor x = saved.x();
+        final Tensor xGradient = gradients.x();
+        final Tensor gammaGradient = gradients.gamma();
+        Checks.tensor("normAddGradient", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        ResultChecks.result("normAddGradient", "xGradient", xGradient, DType.F32, n, d);
+        ResultChecks.result("normAddGradient", "gammaGradient", gammaGradient, DType.F32, d);
+        Checks.sameDevice("normAddGradient", "xGradient", xGradient, "x", x);
+        Checks.sameDevice("normAddGradient", "gammaGradient", gammaGradient, "x", x);
+    }
+
+    private static void normLaunchGradient(float epsilon, Tensor x, Tensor gamma, Tensor total,
             Tensor cotangent, Tensor xGradient, Tensor gammaGradient) {
         Checks.tensor("normGradient", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
@@ -626,15 +650,15 @@ public final class GradientsKernels {
         Reference.reachabilityFence(gammaGradient);
     }
 
-    private static NormGradients normLaunchGradient(Tensor x, Tensor gamma, Tensor total,
-            float epsilon, Tensor cotangent) {
+    private static NormGradients normMakeGradient(float epsilon, Tensor x, Tensor gamma,
+            Tensor total, Tensor cotangent) {
         Checks.tensor("normGradient", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
         final long d = x.dimension(1);
         final Tensor xGradient = Tensor.empty(x.device(), DType.F32, n, d);
         final Tensor gammaGradient = Tensor.empty(x.device(), DType.F32, d);
         try {
-            normLaunchGradient(x, gamma, total, epsilon, cotangent, xGradient, gammaGradient);
+            normLaunchGradient(epsilon, x, gamma, total, cotangent, xGradient, gammaGradient);
             return new NormGradients(xGradient, gammaGradient);
         } catch (RuntimeException | Error failure) {
             xGradient.close();
@@ -722,7 +746,10 @@ public final class GradientsKernels {
         final long n = x.dimension(0);
         final long d = x.dimension(1);
         sumsLaunchForward(x, out);
-        saved.fill(d, n);
+        SavedValues.complete(saved, false);
+        saved.number0 = d;
+        saved.number1 = n;
+        SavedValues.complete(saved, true);
     }
 
     private static void sumsLaunchForward(Tensor x, Tensor out) {
@@ -755,7 +782,7 @@ public final class GradientsKernels {
      */
     static SumsGradients sumsGradient(SumsSaved saved, Tensor cotangent) {
         SavedValues.require("sumsGradient", saved);
-        return sumsLaunchGradient(cotangent, saved.number0, saved.number1);
+        return sumsMakeGradient(saved.number0, saved.number1, cotangent);
     }
 
     /**
@@ -764,7 +791,7 @@ public final class GradientsKernels {
     static void sumsGradient(SumsSaved saved, Tensor cotangent, SumsGradients gradients) {
         SavedValues.require("sumsGradient", saved);
         Checks.record("sumsGradient", "gradients", gradients);
-        sumsLaunchGradient(cotangent, saved.number0, saved.number1, gradients.x());
+        sumsLaunchGradient(saved.number0, saved.number1, cotangent, gradients.x());
     }
 
     /**
@@ -773,14 +800,22 @@ public final class GradientsKernels {
     static void sumsAddGradient(SumsSaved saved, Tensor cotangent, SumsGradients gradients) {
         SavedValues.require("sumsAddGradient", saved);
         Checks.record("sumsAddGradient", "gradients", gradients);
+        sumsCheckTargets(saved, gradients);
         synchronized (saved) {
-            final Tensor added = SavedValues.addend(saved, 0, gradients.x());
-            sumsLaunchGradient(cotangent, saved.number0, saved.number1, added);
+            final Tensor added = SavedValues.addend("sumsAddGradient", saved, 0, gradients.x());
+            sumsLaunchGradient(saved.number0, saved.number1, cotangent, added);
             sumsLaunchAddition(gradients.x(), added);
         }
     }
 
-    private static void sumsLaunchGradient(Tensor cotangent, long d, long n, Tensor xGradient) {
+    private static void sumsCheckTargets(SumsSaved saved, SumsGradients gradients) {
+        final long d = saved.number0;
+        final long n = saved.number1;
+        final Tensor xGradient = gradients.x();
+        ResultChecks.result("sumsAddGradient", "xGradient", xGradient, DType.F32, n, d);
+    }
+
+    private static void sumsLaunchGradient(long d, long n, Tensor cotangent, Tensor xGradient) {
         Checks.tensor("sumsGradient", "cotangent", cotangent, DType.F32, 1);
         Checks.dimension("sumsGradient", "cotangent", cotangent, 0, "n", n, "the forward call");
         ResultChecks.result("sumsGradient", "xGradient", xGradient, DType.F32, n, d);
@@ -802,12 +837,12 @@ public final class GradientsKernels {
         Reference.reachabilityFence(xGradient);
     }
 
-    private static SumsGradients sumsLaunchGradient(Tensor cotangent, long d, long n) {
+    private static SumsGradients sumsMakeGradient(long d, long n, Tensor cotangent) {
         Checks.tensor("sumsGradient", "cotangent", cotangent, DType.F32, 1);
         Checks.dimension("sumsGradient", "cotangent", cotangent, 0, "n", n, "the forward call");
         final Tensor xGradient = Tensor.empty(cotangent.device(), DType.F32, n, d);
         try {
-            sumsLaunchGradient(cotangent, d, n, xGradient);
+            sumsLaunchGradient(d, n, cotangent, xGradient);
             return new SumsGradients(xGradient);
         } catch (RuntimeException | Error failure) {
             xGradient.close();
@@ -888,7 +923,13 @@ public final class GradientsKernels {
         SavedValues.requireApart("partsForward", "scaled", scaled, "x", x);
         SavedValues.requireApart("partsForward", "shifted", shifted, "x", x);
         partsLaunchForward(x, weights, scaled, total, shifted);
-        saved.fill(x, weights_scale, weights_power, scaled, total);
+        SavedValues.complete(saved, false);
+        SavedValues.keep(saved, 0, x);
+        SavedValues.keep(saved, 1, weights_scale);
+        saved.number0 = weights_power;
+        SavedValues.result(saved, 0, scaled);
+        SavedValues.result(saved, 1, total);
+        SavedValues.complete(saved, true);
     }
 
     private static void partsLaunchForward(Tensor x, Gradients.Weights weights, Tensor scaled,
@@ -964,7 +1005,7 @@ public final class GradientsKernels {
             Tensor totalCotangent) {
         SavedValues.require("partsGradient", saved);
         saved.requireAny("partsGradient", scaledCotangent != null || totalCotangent != null);
-        return partsLaunchGradient(saved.x(), saved.weightsScale(), saved.number0, saved.orZeros("partsGradient", 0, scaledCotangent), saved.orZeros("partsGradient", 1, totalCotangent));
+        return partsMakeGradient(saved.number0, saved.x(), saved.weightsScale(), saved.orZeros("partsGradient", 0, scaledCotangent), saved.orZeros("partsGradient", 1, totalCotangent));
     }
 
     /**
@@ -976,7 +1017,7 @@ public final class GradientsKernels {
         saved.requireAny("partsGradient", scaledCotangent != null || totalCotangent != null);
         Checks.record("partsGradient", "gradients", gradients);
         Checks.record("partsGradient", "gradients.weights", gradients.weights());
-        partsLaunchGradient(saved.x(), saved.weightsScale(), saved.number0, saved.orZeros("partsGradient", 0, scaledCotangent), saved.orZeros("partsGradient", 1, totalCotangent), gradients.x(), gradients.weights().scale());
+        partsLaunchGradient(saved.number0, saved.x(), saved.weightsScale(), saved.orZeros("partsGradient", 0, scaledCotangent), saved.orZeros("partsGradient", 1, totalCotangent), gradients.x(), gradients.weights().scale());
     }
 
     /**
@@ -988,15 +1029,29 @@ public final class GradientsKernels {
         saved.requireAny("partsAddGradient", scaledCotangent != null || totalCotangent != null);
         Checks.record("partsAddGradient", "gradients", gradients);
         Checks.record("partsAddGradient", "gradients.weights", gradients.weights());
+        partsCheckTargets(saved, gradients);
         synchronized (saved) {
-            final Tensor added = SavedValues.addend(saved, 0, gradients.x());
-            final Tensor added_ = SavedValues.addend(saved, 1, gradients.weights().scale());
-            partsLaunchGradient(saved.x(), saved.weightsScale(), saved.number0, saved.orZeros("partsAddGradient", 0, scaledCotangent), saved.orZeros("partsAddGradient", 1, totalCotangent), added, added_);
+            final Tensor added = SavedValues.addend("partsAddGradient", saved, 0, gradients.x());
+            final Tensor added_ = SavedValues.addend("partsAddGradient", saved, 1, gradients.weights().scale());
+            partsLaunchGradient(saved.number0, saved.x(), saved.weightsScale(), saved.orZeros("partsAddGradient", 0, scaledCotangent), saved.orZeros("partsAddGradient", 1, totalCotangent), added, added_);
             partsLaunchAddition(gradients.x(), gradients.weights().scale(), added, added_);
         }
     }
 
-    private static void partsLaunchGradient(Tensor x, Tensor weights_scale, int weights_power,
+    private static void partsCheckTargets(PartsSaved saved, PartsGradients gradients) {
+        final Tensor x = saved.x();
+        final Tensor xGradient = gradients.x();
+        final Tensor weights_scaleGradient = gradients.weights().scale();
+        Checks.tensor("partsAddGradient", "x", x, DType.F32, 2);
+        final long n = x.dimension(0);
+        final long d = x.dimension(1);
+        ResultChecks.result("partsAddGradient", "xGradient", xGradient, DType.F32, n, d);
+        ResultChecks.result("partsAddGradient", "weights_scaleGradient", weights_scaleGradient, DType.F32, d);
+        Checks.sameDevice("partsAddGradient", "xGradient", xGradient, "x", x);
+        Checks.sameDevice("partsAddGradient", "weights_scaleGradient", weights_scaleGradient, "x", x);
+    }
+
+    private static void partsLaunchGradient(int weights_power, Tensor x, Tensor weights_scale,
             Tensor scaledCotangent, Tensor totalCotangent, Tensor xGradient,
             Tensor weights_scaleGradient) {
         Checks.tensor("partsGradient", "x", x, DType.F32, 2);
@@ -1055,15 +1110,15 @@ public final class GradientsKernels {
         Reference.reachabilityFence(weights_scaleGradient);
     }
 
-    private static PartsGradients partsLaunchGradient(Tensor x, Tensor weights_scale,
-            int weights_power, Tensor scaledCotangent, Tensor totalCotangent) {
+    private static PartsGradients partsMakeGradient(int weights_power, Tensor x,
+            Tensor weights_scale, Tensor scaledCotangent, Tensor totalCotangent) {
         Checks.tensor("partsGradient", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
         final long d = x.dimension(1);
         final Tensor xGradient = Tensor.empty(x.device(), DType.F32, n, d);
         final Tensor weights_scaleGradient = Tensor.empty(x.device(), DType.F32, d);
         try {
-            partsLaunchGradient(x, weights_scale, weights_power, scaledCotangent, totalCotangent, xGradient, weights_scaleGradient);
+            partsLaunchGradient(weights_power, x, weights_scale, scaledCotangent, totalCotangent, xGradient, weights_scaleGradient);
             return new PartsGradients(xGradient, new Gradients.Weights(weights_scaleGradient, null, 0));
         } catch (RuntimeException | Error failure) {
             xGradient.close();
@@ -1163,7 +1218,10 @@ public final class GradientsKernels {
         final long n = cotangent.dimension(0);
         final long d = cotangent.dimension(1);
         frozenLaunchForward(cotangent, layer, out);
-        saved.fill(layer_frozen_scale, n);
+        SavedValues.complete(saved, false);
+        SavedValues.keep(saved, 0, layer_frozen_scale);
+        saved.number0 = n;
+        SavedValues.complete(saved, true);
     }
 
     private static void frozenLaunchForward(Tensor cotangent, Gradients.Layer layer, Tensor out) {
@@ -1220,7 +1278,7 @@ public final class GradientsKernels {
      */
     static FrozenGradients frozenGradient(FrozenSaved saved, Tensor cotangent2) {
         SavedValues.require("frozenGradient", saved);
-        return frozenLaunchGradient(saved.layerFrozenScale(), cotangent2, saved.number0);
+        return frozenMakeGradient(saved.number0, saved.layerFrozenScale(), cotangent2);
     }
 
     /**
@@ -1230,7 +1288,7 @@ public final class GradientsKernels {
         SavedValues.require("frozenGradient", saved);
         Checks.record("frozenGradient", "gradients", gradients);
         Checks.record("frozenGradient", "gradients.layer", gradients.layer());
-        frozenLaunchGradient(saved.layerFrozenScale(), cotangent2, saved.number0, gradients.cotangent(), gradients.layer().bias());
+        frozenLaunchGradient(saved.number0, saved.layerFrozenScale(), cotangent2, gradients.cotangent(), gradients.layer().bias());
     }
 
     /**
@@ -1240,15 +1298,29 @@ public final class GradientsKernels {
         SavedValues.require("frozenAddGradient", saved);
         Checks.record("frozenAddGradient", "gradients", gradients);
         Checks.record("frozenAddGradient", "gradients.layer", gradients.layer());
+        frozenCheckTargets(saved, gradients);
         synchronized (saved) {
-            final Tensor added = SavedValues.addend(saved, 0, gradients.cotangent());
-            final Tensor added_ = SavedValues.addend(saved, 1, gradients.layer().bias());
-            frozenLaunchGradient(saved.layerFrozenScale(), cotangent2, saved.number0, added, added_);
+            final Tensor added = SavedValues.addend("frozenAddGradient", saved, 0, gradients.cotangent());
+            final Tensor added_ = SavedValues.addend("frozenAddGradient", saved, 1, gradients.layer().bias());
+            frozenLaunchGradient(saved.number0, saved.layerFrozenScale(), cotangent2, added, added_);
             frozenLaunchAddition(gradients.cotangent(), gradients.layer().bias(), added, added_);
         }
     }
 
-    private static void frozenLaunchGradient(Tensor layer_frozen_scale, Tensor cotangent2, long n,
+    private static void frozenCheckTargets(FrozenSaved saved, FrozenGradients gradients) {
+        final Tensor layer_frozen_scale = saved.layerFrozenScale();
+        final long n = saved.number0;
+        final Tensor cotangentGradient = gradients.cotangent();
+        final Tensor layer_biasGradient = gradients.layer().bias();
+        Checks.tensor("frozenAddGradient", "layer.frozen.scale", layer_frozen_scale, DType.F32, 1);
+        final long d = layer_frozen_scale.dimension(0);
+        ResultChecks.result("frozenAddGradient", "cotangentGradient", cotangentGradient, DType.F32, n, d);
+        ResultChecks.result("frozenAddGradient", "layer_biasGradient", layer_biasGradient, DType.F32, d);
+        Checks.sameDevice("frozenAddGradient", "cotangentGradient", cotangentGradient, "layer.frozen.scale", layer_frozen_scale);
+        Checks.sameDevice("frozenAddGradient", "layer_biasGradient", layer_biasGradient, "layer.frozen.scale", layer_frozen_scale);
+    }
+
+    private static void frozenLaunchGradient(long n, Tensor layer_frozen_scale, Tensor cotangent2,
             Tensor cotangentGradient, Tensor layer_biasGradient) {
         Checks.tensor("frozenGradient", "layer.frozen.scale", layer_frozen_scale, DType.F32, 1);
         final long d = layer_frozen_scale.dimension(0);
@@ -1291,8 +1363,8 @@ public final class GradientsKernels {
         Reference.reachabilityFence(layer_biasGradient);
     }
 
-    private static FrozenGradients frozenLaunchGradient(Tensor layer_frozen_scale,
-            Tensor cotangent2, long n) {
+    private static FrozenGradients frozenMakeGradient(long n, Tensor layer_frozen_scale,
+            Tensor cotangent2) {
         Checks.tensor("frozenGradient", "layer.frozen.scale", layer_frozen_scale, DType.F32, 1);
         final long d = layer_frozen_scale.dimension(0);
         Checks.tensor("frozenGradient", "cotangent2", cotangent2, DType.F32, 2);
@@ -1301,7 +1373,7 @@ public final class GradientsKernels {
         final Tensor cotangentGradient = Tensor.empty(layer_frozen_scale.device(), DType.F32, n, d);
         final Tensor layer_biasGradient = Tensor.empty(layer_frozen_scale.device(), DType.F32, d);
         try {
-            frozenLaunchGradient(layer_frozen_scale, cotangent2, n, cotangentGradient, layer_biasGradient);
+            frozenLaunchGradient(n, layer_frozen_scale, cotangent2, cotangentGradient, layer_biasGradient);
             return new FrozenGradients(cotangentGradient, new Gradients.Layer(new Gradients.Weights(null, null, 0), layer_biasGradient));
         } catch (RuntimeException | Error failure) {
             cotangentGradient.close();
@@ -1414,15 +1486,6 @@ public final class GradientsKernels {
             super("normForward", 0, "x", "gamma", "total");
         }
 
-        private void fill(Tensor tensor0, Tensor tensor1, Tensor tensor2, float number0) {
-            complete(false);
-            keep(0, tensor0);
-            keep(1, tensor1);
-            keep(2, tensor2);
-            this.number0 = number0;
-            complete(true);
-        }
-
         /**
          * f32[n, d], the parameter itself.
          */
@@ -1513,13 +1576,6 @@ public final class GradientsKernels {
         public SumsSaved() {
             super("sumsForward", 0);
         }
-
-        private void fill(long number0, long number1) {
-            complete(false);
-            this.number0 = number0;
-            this.number1 = number1;
-            complete(true);
-        }
     }
 
     /**
@@ -1588,17 +1644,6 @@ public final class GradientsKernels {
          */
         public PartsSaved() {
             super("partsForward", 2, "x", "weights.scale");
-        }
-
-        private void fill(Tensor tensor0, Tensor tensor1, int number0, Tensor result0,
-                Tensor result1) {
-            complete(false);
-            keep(0, tensor0);
-            keep(1, tensor1);
-            this.number0 = number0;
-            result(0, result0);
-            result(1, result1);
-            complete(true);
         }
 
         /**
@@ -1681,13 +1726,6 @@ public final class GradientsKernels {
          */
         public FrozenSaved() {
             super("frozenForward", 0, "layer.frozen.scale");
-        }
-
-        private void fill(Tensor tensor0, long number0) {
-            complete(false);
-            keep(0, tensor0);
-            this.number0 = number0;
-            complete(true);
         }
 
         /**

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Gradients of losses that are called as plain Java, of every op that has one, in f64. The normal run takes one shape of each
+ * Gradients of losses that are called as plain Java, of every op that has one, in f64. Normally it takes one shape of each
  * op.
  */
 class EagerGradientTest {

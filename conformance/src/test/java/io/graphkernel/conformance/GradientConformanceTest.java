@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Compiled gradients: those in f64 against central differences of the compiled loss, those in f32
- * against those in f64. The normal run takes every {@link #STRIDE}th op.
+ * against those in f64. Normally it takes every {@link #STRIDE}th op.
  */
 class GradientConformanceTest {
 

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import javax.annotation.processing.Processor;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
@@ -25,12 +26,17 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** The kernel classes of all cases, compiled once for a run of the tests. */
+/** The kernel classes of all cases, compiled once for all tests. */
 final class KernelClasses {
 
     private static final Path TARGET = Path.of(System.getProperty("conformance.directory", "target/conformance"));
 
     private static final String INDEX = "index.txt";
+    /** Of so many classes one has the weakest instruction set next to the best, and the one after it the next weaker one. */
+    static final int CLASSES_OF_A_WEAKER_SET = 4;
+
+    private static final int WEAKER_SETS = 2;
+
     /** A system property: take the classes that another process has compiled. */
     static final String REUSE = "conformance.reuse";
 
@@ -194,7 +200,8 @@ final class KernelClasses {
         if (processor) {
             options.addAll(List.of(
                     "-Agraphkernel.cacheDir=" + TARGET.resolve("cache"),
-                    "-Agraphkernel.reportDir=" + TARGET.resolve("report")));
+                    // A page of all classes would be written anew for each of them.
+                    "-Agraphkernel.reportDir=" + TARGET.resolve("report").resolve(source.className())));
         } else {
             options.add("-proc:none");
         }
@@ -203,10 +210,7 @@ final class KernelClasses {
                     compiler.getTask(null, files, diagnostics, options, null, List.of(fileObject(source)));
             if (processor) {
                 // Handed over, not named: javac would load it, and the JVM compile it, anew for each class.
-                task.setProcessors(List.of(
-                        Scope.hasEveryInstructionSet()
-                                ? Targets.processor(Targets.ALL)
-                                : MachineTargets.processor(source.number())));
+                task.setProcessors(List.of(processor(source.number())));
             }
             task.call();
         } catch (IOException e) {
@@ -220,6 +224,14 @@ final class KernelClasses {
             }
         }
         return errors;
+    }
+
+    private static Processor processor(int number) {
+        if (Scope.hasEveryInstructionSet()) {
+            return Targets.processor(Targets.ALL);
+        }
+        int place = number % CLASSES_OF_A_WEAKER_SET;
+        return place < WEAKER_SETS ? MachineTargets.processor(place) : MachineTargets.processor();
     }
 
     /** The case of the line; all cases if the error is not one line's. */

@@ -22,7 +22,7 @@ class ListParametersTest implements OnEveryTarget {
 
     @BeforeAll
     static void compile() {
-        Map<String, String> sources = Stream.of("Lists", "Callers", "ListsProgram")
+        Map<String, String> sources = Stream.of("Lists", "Callers", "Deep", "ListsProgram")
                 .collect(Collectors.toMap(name -> name, ListParametersTest::source));
         assertThat(KernelCompiler.compile(CLASSES, sources, "cpu,cuda,jvm,opencl"))
                 .allMatch(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.NOTE);

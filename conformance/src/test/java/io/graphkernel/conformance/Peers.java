@@ -323,7 +323,7 @@ final class Peers {
         add(kernel, "", dtypes, node);
     }
 
-    /** As {@link #add}, unless this run has no such case. */
+    /** As {@link #add}, unless these tests have no such case. */
     private void addKnown(String kernel, String form, List<DType> dtypes, Supplier<OnnxNode> node) {
         if (CASES.containsKey(kernel + "_" + dtypes.get(0) + "_" + form)) {
             add(kernel, form, dtypes, node);

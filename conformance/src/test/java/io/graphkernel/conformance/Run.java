@@ -63,7 +63,7 @@ final class Run {
         return wrong;
     }
 
-    /** Operands of given shapes of all magnitudes, the same in every run. */
+    /** Operands of given shapes of all magnitudes, the same in every process. */
     private static NdArray[] magnitudes(Case tested, int[][] shapes) {
         SplittableRandom random = new SplittableRandom(Arrays.deepHashCode(shapes) + 1L);
         return IntStream.range(0, shapes.length)
@@ -75,7 +75,7 @@ final class Run {
                 .toArray(NdArray[]::new);
     }
 
-    /** Operands of given shapes, the same in every run. */
+    /** Operands of given shapes, the same in every process. */
     NdArray[] operands(Case tested, int[][] shapes) {
         SplittableRandom random = new SplittableRandom(Arrays.deepHashCode(shapes));
         return IntStream.range(0, shapes.length)

@@ -2,12 +2,12 @@ package io.graphkernel.conformance;
 
 import io.graphkernel.runtime.DType;
 
-/** How much is tried: the normal run or, with {@code -Pexhaustive}, every form for every dtype. */
+/** How much is tried: the normal tests or, with {@code -Pexhaustive}, every form for every dtype. */
 final class Scope {
 
     private Scope() {}
 
-    /** Whether a dtype takes every form in this run: f32 always does. */
+    /** Whether a dtype takes every form in these tests: f32 always does. */
     static boolean isWide(DType dtype) {
         return dtype == DType.F32 || isExhaustive();
     }

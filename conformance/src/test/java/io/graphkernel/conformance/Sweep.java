@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
-/** Vectors of operands that take an elementwise op through all magnitudes. The same in every run. */
+/** Vectors of operands that take an elementwise op through all magnitudes. The same in every process. */
 final class Sweep {
 
     /** A prime, so that all mantissas occur: 65 thousand floats out of 2³². */

@@ -16,17 +16,22 @@ import java.util.stream.Stream;
 /** Processes of their own in which a program calls kernels on one target. */
 public final class TargetProcess {
 
+    /** For processes of some seconds: the second compiler takes as long as all the rest. */
+    static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
+
     private final Path classes;
     private final String program;
+    private final List<String> arguments;
 
     /**
      * Processes of a program.
      *
      * @param classes where the kernel classes are
      * @param program has a main method, which ends with 0 if all results are right
+     * @param arguments those of the program
      */
-    public TargetProcess(Path classes, Class<?> program) {
-        this(classes, program.getName());
+    public TargetProcess(Path classes, Class<?> program, String... arguments) {
+        this(classes, program.getName(), arguments);
     }
 
     /**
@@ -34,10 +39,12 @@ public final class TargetProcess {
      *
      * @param classes where kernel classes and program are
      * @param program the name of its class
+     * @param arguments those of the program
      */
-    public TargetProcess(Path classes, String program) {
+    public TargetProcess(Path classes, String program, String... arguments) {
         this.classes = classes;
         this.program = program;
+        this.arguments = List.of(arguments);
     }
 
     /** Runs it on the CPU. */
@@ -78,19 +85,24 @@ public final class TargetProcess {
                 properties);
     }
 
-    /** Which device is the default is decided once for each process. */
+    /** Which device is the default is decided once for each process. The properties of the tests are those of the process, too. */
     private void run(List<String> device, String... properties) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        Stream.concat(device.stream(), Stream.of(properties)).forEach(property -> command.add("-D" + property));
+        command.add(SHORT_LIVED);
+        Stream<String> own = System.getProperties().stringPropertyNames().stream()
+                .filter(name -> name.startsWith("conformance."))
+                .sorted()
+                .map(name -> name + "=" + System.getProperty(name));
+        Stream.of(device.stream(), Stream.of(properties), own)
+                .flatMap(each -> each)
+                .forEach(property -> command.add("-D" + property));
         command.addAll(List.of(
-                "-Dconformance.exhaustive=" + Scope.isExhaustive(),
                 "-cp",
                 classes + System.getProperty("path.separator") + System.getProperty("java.class.path"),
                 program));
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().put("POCL_EXTRA_BUILD_FLAGS", "-cl-opt-disable");
-        Process process = builder.start();
+        command.addAll(arguments);
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(output).isZero();
     }

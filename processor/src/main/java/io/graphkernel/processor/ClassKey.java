@@ -25,9 +25,9 @@ import java.util.TreeSet;
 import javax.lang.model.element.TypeElement;
 
 /**
- * The hash of all that the generated files and the report of a class follow from: the compiler, its options, and the class as
- * the front end gives it. Records are hashed component by component, so that a new component is part of the key; a value of a
- * class that is not known here is refused.
+ * The hash of all that the generated files and the report of a class follow from: the compiler, its options, the machine if
+ * kernels are for it, and the class as the front end gives it, or what it is read from. Records are hashed component by
+ * component, so that a new component is part of the key; a value of a class that is not known here is refused.
  */
 final class ClassKey {
 
@@ -52,18 +52,21 @@ final class ClassKey {
      * The key of a class.
      *
      * @param code the compiler, {@link CompilerCode}
-     * @param kernelClass the class
+     * @param content a {@link KernelClass}, or the text that one is read from
      * @param options of this compilation; where its files are does not matter
      * @return in hexadecimal
      */
-    static String of(String code, KernelClass kernelClass, Options options) {
+    static String of(String code, Object content, Options options) {
         ClassKey key = new ClassKey();
         key.string(code);
         key.add(new TreeSet<>(options.targets()));
         key.add(options.platforms());
+        if (options.platforms().isEmpty()) {
+            key.string(System.getProperty("os.name") + " " + System.getProperty("os.arch"));
+        }
         key.add(options.flags());
         key.add(options.unrolledLaunches());
-        key.add(kernelClass);
+        key.add(content);
         key.flush();
         return HexFormat.of().formatHex(key.digest.digest());
     }

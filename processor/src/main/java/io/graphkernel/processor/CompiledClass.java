@@ -1,6 +1,5 @@
 package io.graphkernel.processor;
 
-import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.report.ReportDirectory;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -19,6 +18,7 @@ import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
 import javax.annotation.processing.Filer;
+import javax.lang.model.element.TypeElement;
 
 /**
  * All that a compilation gives for a class, as the build cache keeps it.
@@ -33,9 +33,9 @@ record CompiledClass(Summary summary, ClassFiles files, SortedMap<String, byte[]
     record Summary(String kernels, String ops, String launches) {}
 
     /** Writes the files of a class that has no constant tensors. */
-    void write(KernelClass kernelClass, ReportDirectory directory, Filer filer) throws IOException {
+    void write(TypeElement element, ReportDirectory directory, Filer filer) throws IOException {
         directory.restore(report);
-        directory.writeManifestPath(files.write(filer, kernelClass.element(), List.of()));
+        directory.writeManifestPath(files.write(filer, element, List.of()));
     }
 
     byte[] bytes() {

@@ -12,6 +12,7 @@ import java.security.CodeSource;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Enumeration;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,6 +21,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 
 /** The hash of the code that compiles: the jars or class directories of the processor and of what it prints with. */
 final class CompilerCode {
@@ -76,12 +79,12 @@ final class CompilerCode {
 
     /** Empty for what cannot be read: whatever is kept by it might be another compiler's. */
     private static Optional<String> hash(Path place) {
-        try (Stream<Path> files = Files.walk(place)) {
+        try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
-                byte[] content = Files.readAllBytes(file);
-                digest.update(ClassFiles.utf8(place.relativize(file) + " " + content.length + " "));
-                digest.update(content);
+            if (Files.isDirectory(place)) {
+                addFiles(place, digest);
+            } else {
+                addEntries(place, digest);
             }
             return Optional.of(HexFormat.of().formatHex(digest.digest()));
         } catch (IOException e) {
@@ -89,5 +92,27 @@ final class CompilerCode {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
         }
+    }
+
+    private static void addFiles(Path directory, MessageDigest digest) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                byte[] content = Files.readAllBytes(file);
+                digest.update(ClassFiles.utf8(directory.relativize(file) + " " + content.length + " "));
+                digest.update(content);
+            }
+        }
+    }
+
+    /** A jar has the checksum of each file in its index: megabytes need not be read to tell two builds from each other. */
+    private static void addEntries(Path jar, MessageDigest digest) throws IOException {
+        StringBuilder index = new StringBuilder();
+        try (ZipFile zip = new ZipFile(jar.toFile())) {
+            for (Enumeration<? extends ZipEntry> entries = zip.entries(); entries.hasMoreElements(); ) {
+                ZipEntry entry = entries.nextElement();
+                index.append(entry.getName() + " " + entry.getSize() + " " + entry.getCrc() + "\n");
+            }
+        }
+        digest.update(ClassFiles.utf8(index.toString()));
     }
 }

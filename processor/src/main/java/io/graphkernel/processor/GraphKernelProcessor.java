@@ -10,6 +10,7 @@ import io.graphkernel.processor.diagnostic.SourcePosition;
 import io.graphkernel.processor.frontend.ClassGeneration;
 import io.graphkernel.processor.frontend.FrontEnd;
 import io.graphkernel.processor.frontend.KernelClass;
+import io.graphkernel.processor.frontend.KernelType;
 import io.graphkernel.processor.frontend.NotJavacException;
 import io.graphkernel.processor.frontend.StubNames;
 import io.graphkernel.processor.option.FlagParser;
@@ -57,12 +58,14 @@ public final class GraphKernelProcessor extends AbstractProcessor {
     private final SortedSet<String> waiting = new TreeSet<>();
     private final StubNames stubNames = new StubNames();
     /** The classes that were given to the back end. */
-    private final SortedMap<String, KernelClass> compiled = new TreeMap<>();
+    private final SortedMap<String, KernelType> compiled = new TreeMap<>();
 
     private final Queue<KernelClass> begun = new ArrayDeque<>();
 
     private final Set<String> announced = new HashSet<>();
-    private CompletableFuture<?> prepared = CompletableFuture.completedFuture(null);
+    /** Null before the first class that an earlier compilation has not left. */
+    private CompletableFuture<?> prepared;
+
     private ProcessingEnvironment environment;
     private KernelClassCompiler.Context context;
     private WrittenFiles files;
@@ -129,7 +132,9 @@ public final class GraphKernelProcessor extends AbstractProcessor {
         } finally {
             // javac may close the loader of this processor as soon as it returns: no thread may need a class after
             // that.
-            prepared.join();
+            if (prepared != null) {
+                prepared.join();
+            }
         }
         return false;
     }
@@ -184,7 +189,6 @@ public final class GraphKernelProcessor extends AbstractProcessor {
         }
         if (!listening) {
             listening = true;
-            prepared = compiler.prepare(context());
             ClassGeneration.listen(environment, this::generated, this::end);
         }
         types.forEach((name, type) -> processClass(name, type, frontEnd));
@@ -196,7 +200,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
     private void completeBut(int most) {
         while (begun.size() > most) {
             KernelClass kernelClass = begun.remove();
-            guarded(kernelClass, () -> {
+            guarded(kernelClass.type(), Optional.of(kernelClass), () -> {
                 files.begin(kernelClass.qualifiedName());
                 compiler.complete(kernelClass, context());
             });
@@ -213,11 +217,17 @@ public final class GraphKernelProcessor extends AbstractProcessor {
                 reporter.report(position(type), Diagnostic.STUB_NAME_TAKEN, name, stub, clash.get());
                 return;
             }
+            if (!badOptions && restore(frontEnd.type(type), frontEnd)) {
+                return;
+            }
+            if (prepared == null) {
+                prepared = compiler.prepare(context());
+            }
             kernelClass = frontEnd.read(type);
             if (kernelClass.isPresent()) {
                 if (!badOptions) {
                     files.begin(name);
-                    compiled.put(name, kernelClass.get());
+                    compiled.put(name, kernelClass.get().type());
                     compiler.compile(kernelClass.get(), context());
                     begun.add(kernelClass.get());
                     completeBut(MOST_BEGUN);
@@ -233,10 +243,19 @@ public final class GraphKernelProcessor extends AbstractProcessor {
         }
     }
 
+    private boolean restore(KernelType type, FrontEnd frontEnd) throws IOException {
+        files.begin(type.qualifiedName());
+        boolean restored = compiler.restore(type, () -> frontEnd.sources(type.element()), context());
+        if (restored) {
+            compiled.put(type.qualifiedName(), type);
+        }
+        return restored;
+    }
+
     private void generated(String className) {
-        KernelClass kernelClass = compiled.get(className);
-        if (kernelClass != null) {
-            guarded(kernelClass, () -> reportOf(className).markGenerated());
+        KernelType type = compiled.get(className);
+        if (type != null) {
+            guarded(type, () -> reportOf(className).markGenerated());
         }
         announce(className);
     }
@@ -246,25 +265,25 @@ public final class GraphKernelProcessor extends AbstractProcessor {
     }
 
     private void announce(String className) {
-        KernelClass kernelClass = compiled.get(className);
-        if (kernelClass != null && announced.add(className)) {
-            guarded(kernelClass, () -> compiler.announce(kernelClass, context));
+        KernelType type = compiled.get(className);
+        if (type != null && announced.add(className)) {
+            guarded(type, () -> compiler.announce(type, context));
         }
     }
 
     /** After an error nothing stays of a class: its stub would call a library that the next build makes anew. */
     private void end(Predicate<TypeElement> isRefused) {
         boolean discarded = false;
-        for (KernelClass kernelClass : compiled.values()) {
-            if (isRefused.test(kernelClass.element()) || errorRaised) {
+        for (KernelType type : compiled.values()) {
+            if (isRefused.test(type.element()) || errorRaised) {
                 discarded = true;
-                guarded(kernelClass, () -> {
-                    files.remove(kernelClass.qualifiedName());
-                    compiler.discard(kernelClass, context);
+                guarded(type, () -> {
+                    files.remove(type.qualifiedName());
+                    compiler.discard(type, context);
                 });
             } else {
-                announce(kernelClass.qualifiedName());
-                guarded(kernelClass, () -> removeNextTo(kernelClass.qualifiedName()));
+                announce(type.qualifiedName());
+                guarded(type, () -> removeNextTo(type.qualifiedName()));
             }
         }
         compiled.clear();
@@ -285,17 +304,18 @@ public final class GraphKernelProcessor extends AbstractProcessor {
         void run() throws IOException;
     }
 
-    private void guarded(KernelClass kernelClass, Step step) {
+    private void guarded(KernelType type, Step step) {
+        guarded(type, Optional.empty(), step);
+    }
+
+    private void guarded(KernelType type, Optional<KernelClass> kernelClass, Step step) {
         try {
             step.run();
         } catch (IOException e) {
             reporter.report(
-                    kernelClass.position(),
-                    Diagnostic.CANNOT_WRITE,
-                    "the generated files of " + kernelClass.qualifiedName(),
-                    e);
+                    type.position(), Diagnostic.CANNOT_WRITE, "the generated files of " + type.qualifiedName(), e);
         } catch (Throwable e) {
-            internalError(Optional.of(kernelClass.element()), Optional.of(kernelClass), e);
+            internalError(Optional.of(type.element()), kernelClass, e);
         }
     }
 

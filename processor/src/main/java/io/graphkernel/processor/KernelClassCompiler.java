@@ -2,6 +2,7 @@ package io.graphkernel.processor;
 
 import io.graphkernel.processor.diagnostic.DiagnosticReporter;
 import io.graphkernel.processor.frontend.KernelClass;
+import io.graphkernel.processor.frontend.KernelType;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.option.Flags;
@@ -11,7 +12,9 @@ import io.graphkernel.processor.target.Target;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import javax.annotation.processing.Filer;
 
 /** Everything after the front end: from the graphs of a class to its stub, kernels and report. */
@@ -74,6 +77,19 @@ public interface KernelClassCompiler {
     }
 
     /**
+     * Takes a class from an earlier compilation, if there is one that has read the same.
+     *
+     * @param type the class
+     * @param sources gives all that it is read from; empty if that is not known before it is read
+     * @param context options and services
+     * @return whether all its files are written, so that it need not be compiled
+     * @throws IOException if a generated file cannot be written
+     */
+    default boolean restore(KernelType type, Supplier<Optional<String>> sources, Context context) throws IOException {
+        return false;
+    }
+
+    /**
      * Compiles one class, or begins to: {@link #complete} waits for what other threads do. What the user can mend is
      * reported; a defect is thrown as a RuntimeException.
      *
@@ -96,19 +112,19 @@ public interface KernelClassCompiler {
     /**
      * Says what came of a class, once javac has written its class file.
      *
-     * @param kernelClass a class that was compiled without errors
+     * @param type a class that was compiled or restored without errors
      * @param context options and services
      */
-    default void announce(KernelClass kernelClass, Context context) {}
+    default void announce(KernelType type, Context context) {}
 
     /**
      * Removes what was written of a class but for the files of the {@link Context#filer}, since javac refuses the class.
      *
-     * @param kernelClass a class that was compiled
+     * @param type a class that was compiled or restored
      * @param context options and services
      * @throws IOException if a file cannot be removed
      */
-    default void discard(KernelClass kernelClass, Context context) throws IOException {}
+    default void discard(KernelType type, Context context) throws IOException {}
 
     /**
      * Ends a javac run, after the last class, and again after classes were discarded.

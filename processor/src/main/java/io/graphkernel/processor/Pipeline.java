@@ -1,10 +1,10 @@
 package io.graphkernel.processor;
 
 import io.graphkernel.processor.CompiledClass.Summary;
-import io.graphkernel.processor.capability.Capabilities;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
+import io.graphkernel.processor.frontend.KernelType;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.launch.PlanText;
@@ -26,7 +26,6 @@ import io.graphkernel.processor.target.ClassKernels;
 import io.graphkernel.processor.target.Target;
 import io.graphkernel.processor.target.TargetFiles;
 import io.graphkernel.processor.target.TargetFiles.CompiledText;
-import io.graphkernel.processor.toolchain.ToolchainException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -38,6 +37,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** The stages after the front end, in order. */
@@ -64,10 +64,8 @@ final class Pipeline implements KernelClassCompiler {
             TargetBuilds.Pending files) {}
 
     private final List<Target> targets;
-    private final Capabilities capabilities;
     private final TargetBuilds targetBuilds = new TargetBuilds();
     private final CompiledClasses compiledClasses;
-    private final Map<String, CompiledClass> found = new HashMap<>();
     private final Map<String, Begun> begun = new HashMap<>();
     private final Map<String, Summary> summaries = new HashMap<>();
 
@@ -78,8 +76,7 @@ final class Pipeline implements KernelClassCompiler {
      */
     Pipeline(List<Target> targets) {
         this.targets = List.copyOf(targets);
-        this.capabilities = Targets.capabilities(targets);
-        this.compiledClasses = new CompiledClasses(targets);
+        this.compiledClasses = new CompiledClasses(targets, targetBuilds);
     }
 
     @Override
@@ -89,7 +86,7 @@ final class Pipeline implements KernelClassCompiler {
 
     @Override
     public Map<Node, Node> recognised(Graph graph, Flags flags) {
-        return new PassPipeline(flags, capabilities).recognised(graph);
+        return new PassPipeline(flags, Targets.capabilities(targets)).recognised(graph);
     }
 
     @Override
@@ -108,22 +105,46 @@ final class Pipeline implements KernelClassCompiler {
                 .toList();
     }
 
+    private static ReportDirectory report(KernelType type, Context context) {
+        return new ReportDirectory(context.options().reportDir(), type.qualifiedName());
+    }
+
+    @Override
+    public boolean restore(KernelType type, Supplier<Optional<String>> sources, Context context) throws IOException {
+        Optional<CompiledClass> before = compiledClasses.find(type, sources, context);
+        if (before.isPresent()) {
+            write(before.get(), type, context);
+        }
+        return before.isPresent();
+    }
+
+    private void write(CompiledClass before, KernelType type, Context context) throws IOException {
+        ReportDirectory report = report(type, context);
+        report.clear();
+        before.write(type.element(), report, context.filer());
+        summaries.put(type.qualifiedName(), before.summary());
+    }
+
     @Override
     public void compile(KernelClass kernelClass, Context context) throws IOException {
-        ReportDirectory report = new ReportDirectory(context.options().reportDir(), kernelClass.qualifiedName());
+        ReportDirectory report = report(kernelClass.type(), context);
         report.clear();
         kernelClass.methods().forEach(method -> warnOfUncheckedIndices(method, context));
-        List<Target> asked = asked(context);
-        Optional<CompiledClass> before = find(kernelClass, asked, context);
+        Optional<CompiledClass> before = compiledClasses.find(kernelClass, context);
         if (before.isPresent()) {
-            found.put(kernelClass.qualifiedName(), before.get());
+            write(before.get(), kernelClass.type(), context);
             return;
         }
 
+        List<Target> asked = asked(context);
+        targetBuilds.prepare(kernelClass.type(), asked, context);
+
         // 1. Passes: composite ops are expanded, ops are partitioned into kernels.
         // 2. Schedule: each kernel gets its loops, each value its memory.
-        Optional<List<PlannedMethod>> methods = PlannedMethod.of(kernelClass, capabilities, report, context);
+        Optional<List<PlannedMethod>> methods =
+                PlannedMethod.of(kernelClass, Targets.capabilities(targets), report, context);
         if (methods.isEmpty()) {
+            targetBuilds.endPreparation();
             return;
         }
         List<PlannedMethod> planned = methods.get();
@@ -149,49 +170,19 @@ final class Pipeline implements KernelClassCompiler {
                     plan.graph().name(), PlanText.print(plan, walked.of(plan).isPresent()));
         }
         String tag = sources.tag(walked);
-        TargetBuilds.Pending files = targetBuilds.start(kernelClass, asked, kernels, sources, tag, context);
+        TargetBuilds.Pending files = targetBuilds.start(kernelClass.type(), asked, kernels, sources, tag, context);
         begun.put(kernelClass.qualifiedName(), new Begun(planned, gradients, kernels, sources, walked, tag, files));
-    }
-
-    /** The class from the build cache. */
-    private Optional<CompiledClass> find(KernelClass kernelClass, List<Target> asked, Context context) {
-        if (!CompiledClasses.areKept(context.options(), asked)) {
-            return Optional.empty();
-        }
-        try {
-            return compiledClasses.find(kernelClass, context, targetBuilds.toolchain(kernelClass, asked, context));
-        } catch (ToolchainException e) {
-            // The targets ask the same cache for their libraries, and report it.
-            return Optional.empty();
-        }
-    }
-
-    private void store(KernelClass kernelClass, CompiledClass compiled, Context context) {
-        try {
-            compiledClasses.store(kernelClass, compiled, targetBuilds.toolchain(kernelClass, asked(context), context));
-        } catch (ToolchainException e) {
-            targetBuilds.report("the class", e, kernelClass, context);
-        }
     }
 
     @Override
     public void complete(KernelClass kernelClass, Context context) throws IOException {
-        CompiledClass before = found.remove(kernelClass.qualifiedName());
-        if (before != null) {
-            before.write(
-                    kernelClass,
-                    new ReportDirectory(context.options().reportDir(), kernelClass.qualifiedName()),
-                    context.filer());
-            summaries.put(kernelClass.qualifiedName(), before.summary());
-            return;
-        }
         Begun ended = begun.remove(kernelClass.qualifiedName());
         if (ended == null) {
             return;
         }
         // Before the stub: after an error here there must be no stub.
-        Optional<Map<Target, TargetFiles>> files = targetBuilds.finish(ended.files(), kernelClass, context);
-        ReportDirectory report = new ReportDirectory(context.options().reportDir(), kernelClass.qualifiedName());
+        Optional<Map<Target, TargetFiles>> files = targetBuilds.finish(ended.files(), kernelClass.type(), context);
+        ReportDirectory report = report(kernelClass.type(), context);
         report.writeClass(
                 classReport(kernelClass, ended.planned(), ended.sources().ofMethods(compiled(files))));
         if (files.isEmpty()) {
@@ -209,7 +200,8 @@ final class Pipeline implements KernelClassCompiler {
 
         // 6. What the next compilation of the same class takes.
         if (compiledClasses.isWanted(kernelClass) && !written.hasConstants()) {
-            store(kernelClass, new CompiledClass(summary, written.files(), report.contents()), context);
+            CompiledClass compiled = new CompiledClass(summary, written.files(), report.contents());
+            compiledClasses.store(kernelClass, compiled, context);
         }
     }
 
@@ -222,14 +214,14 @@ final class Pipeline implements KernelClassCompiler {
     }
 
     @Override
-    public void announce(KernelClass kernelClass, Context context) {
-        Summary summary = summaries.get(kernelClass.qualifiedName());
+    public void announce(KernelType type, Context context) {
+        Summary summary = summaries.get(type.qualifiedName());
         if (summary != null) {
             context.reporter()
                     .report(
-                            kernelClass.position(),
+                            type.position(),
                             Diagnostic.KERNEL_SUMMARY,
-                            kernelClass.qualifiedName(),
+                            type.qualifiedName(),
                             summary.kernels(),
                             summary.ops(),
                             summary.launches(),
@@ -238,10 +230,10 @@ final class Pipeline implements KernelClassCompiler {
     }
 
     @Override
-    public void discard(KernelClass kernelClass, Context context) throws IOException {
+    public void discard(KernelType type, Context context) throws IOException {
         // Without a summary the class has an error of ours, for which its report may be looked at.
-        if (summaries.remove(kernelClass.qualifiedName()) != null) {
-            new ReportDirectory(context.options().reportDir(), kernelClass.qualifiedName()).clear();
+        if (summaries.remove(type.qualifiedName()) != null) {
+            report(type, context).clear();
         }
     }
 

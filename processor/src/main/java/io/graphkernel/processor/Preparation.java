@@ -48,8 +48,6 @@ final class Preparation {
     }
 
     private static void run(List<Target> targets, List<Target> asked) {
-        // The key of a class needs it, and it takes as long as reading a small class.
-        CompilerCode.of(targets);
         var capabilities = Targets.capabilities(targets);
         Graph fused = new PassPipeline(Flags.DEFAULT, capabilities)
                 .run(GraphParser.parse(GRAPH))

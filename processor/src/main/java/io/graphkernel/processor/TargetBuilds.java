@@ -2,7 +2,7 @@ package io.graphkernel.processor;
 
 import io.graphkernel.processor.KernelClassCompiler.Context;
 import io.graphkernel.processor.diagnostic.Diagnostic;
-import io.graphkernel.processor.frontend.KernelClass;
+import io.graphkernel.processor.frontend.KernelType;
 import io.graphkernel.processor.option.Options;
 import io.graphkernel.processor.target.ClassKernels;
 import io.graphkernel.processor.target.Target;
@@ -49,6 +49,17 @@ final class TargetBuilds {
      */
     record Pending(Map<Target, FutureTask<TargetFiles>> tasks) {}
 
+    /** Begins what takes as long for any class. {@link #start} or {@link #endPreparation} follows. */
+    void prepare(KernelType type, List<Target> targets, Context context) {
+        NativeToolchain tools = toolchain(type, targets, context);
+        targets.forEach(target -> target.prepare(tools, context.options()));
+    }
+
+    /** Waits for what was begun for a class that is not built. */
+    void endPreparation() {
+        toolchain.awaitHeaders();
+    }
+
     /**
      * Starts to build for several targets.
      *
@@ -57,13 +68,13 @@ final class TargetBuilds {
      * @return what {@link #finish} waits for
      */
     Pending start(
-            KernelClass kernelClass,
+            KernelType type,
             List<Target> targets,
             ClassKernels kernels,
             KernelSources sources,
             String tag,
             Context context) {
-        NativeToolchain tools = toolchain(kernelClass, targets, context);
+        NativeToolchain tools = toolchain(type, targets, context);
         Map<Target, FutureTask<TargetFiles>> pending = new LinkedHashMap<>();
         for (Target target : targets) {
             TargetBuild build = new TargetBuild(kernels, sources.of(target), tag, context.options(), tools);
@@ -78,7 +89,7 @@ final class TargetBuilds {
      * @return what each target has made, in their order; empty if something failed, which is reported
      * @throws IllegalStateException for a defect, after all have ended and what failed is reported
      */
-    Optional<Map<Target, TargetFiles>> finish(Pending pending, KernelClass kernelClass, Context context) {
+    Optional<Map<Target, TargetFiles>> finish(Pending pending, KernelType type, Context context) {
         Map<Target, TargetFiles> built = new LinkedHashMap<>();
         List<Failure> failures = new ArrayList<>();
         IllegalStateException unexpected = null;
@@ -96,7 +107,7 @@ final class TargetBuilds {
                 }
             }
         }
-        merged(failures).forEach(failure -> report(failure, kernelClass, context));
+        merged(failures).forEach(failure -> report(failure, type, context));
         if (unexpected != null) {
             throw unexpected;
         }
@@ -157,26 +168,25 @@ final class TargetBuilds {
      *
      * @param built what was not built
      */
-    void report(String built, ToolchainException cause, KernelClass kernelClass, Context context) {
-        report(new Failure(built, cause), kernelClass, context);
+    void report(String built, ToolchainException cause, KernelType type, Context context) {
+        report(new Failure(built, cause), type, context);
     }
 
     /** The tool-chain of this compilation. */
-    NativeToolchain toolchain(KernelClass kernelClass, List<Target> targets, Context context) {
+    NativeToolchain toolchain(KernelType type, List<Target> targets, Context context) {
         if (toolchain == null) {
             Options options = context.options();
             NativeToolchain.Settings defaults = NativeToolchain.Settings.defaults();
             toolchain = new NativeToolchain(new NativeToolchain.Settings(
                     options.cacheDir().orElse(defaults.cacheDirectory()), options.compiler()));
             if (targets.stream().anyMatch(Target::usesBuildCache) && NativeToolchain.Settings.areTemporary()) {
-                context.reporter()
-                        .report(kernelClass.position(), Diagnostic.CACHE_TEMPORARY, defaults.cacheDirectory());
+                context.reporter().report(type.position(), Diagnostic.CACHE_TEMPORARY, defaults.cacheDirectory());
             }
         }
         return toolchain;
     }
 
-    private static void report(Failure failure, KernelClass kernelClass, Context context) {
+    private static void report(Failure failure, KernelType type, Context context) {
         ToolchainException cause = failure.cause();
         String reasons = String.join("\n", cause.details());
         String details = cause.getMessage() + "\n" + reasons;
@@ -184,7 +194,7 @@ final class TargetBuilds {
                 .map(kept -> kept.source() + "; to see it again, run " + kept.command())
                 .orElse("the messages above");
         var reporter = context.reporter();
-        var position = kernelClass.position();
+        var position = type.position();
         switch (cause.kind()) {
             case UNAVAILABLE ->
                 reporter.report(
@@ -210,7 +220,7 @@ final class TargetBuilds {
                 Diagnostic diagnostic = cause.kind() == ToolchainException.Kind.LINK_FAILED
                         ? Diagnostic.NATIVE_LINK_FAILED
                         : Diagnostic.NATIVE_COMPILE_FAILED;
-                reporter.report(position, diagnostic, kernelClass.qualifiedName(), failure.target(), details, files);
+                reporter.report(position, diagnostic, type.qualifiedName(), failure.target(), details, files);
             }
             case CACHE ->
                 reporter.report(

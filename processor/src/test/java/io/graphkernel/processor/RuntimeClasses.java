@@ -2,29 +2,27 @@ package io.graphkernel.processor;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/**
- * The class files of the runtime, on which the processor does not depend: compiled from their sources once in a test
- * run.
- */
+/** The class files of the runtime, on which the processor does not depend: compiled from their sources once for all tests. */
 public final class RuntimeClasses {
 
-    private static final Path PROCESSOR =
-            Path.of(System.getProperty("basedir", "")).toAbsolutePath();
-    /** Of this process: the tests run in several. */
-    private static final Path OWN = Path.of(System.getProperty(
-            "processor.tests", PROCESSOR.resolve("target/tests").toString()));
+    private static final Path REPOSITORY =
+            Path.of(System.getProperty("basedir", "")).toAbsolutePath().getParent();
+    private static final String SOURCES = "src/main/java";
 
-    private static final Path DIRECTORY = compile();
+    private static final Path DIRECTORY = compiled();
 
     private RuntimeClasses() {}
 
@@ -47,13 +45,39 @@ public final class RuntimeClasses {
         return roots;
     }
 
-    private static Path compile() {
+    private static Path compiled() {
+        try {
+            return OneProcess.at("runtime", directory -> {
+                Path classes = directory.resolve(hash());
+                if (!Files.isDirectory(classes)) {
+                    Files.move(compile(Files.createTempDirectory(directory, "incomplete")), classes);
+                }
+                return classes;
+            });
+        } catch (Exception e) {
+            throw new IllegalStateException("the runtime does not compile", e);
+        }
+    }
+
+    /** Of all sources, also of the modules whose constants javac inlines. */
+    private static String hash() throws IOException, NoSuchAlgorithmException {
+        MessageDigest digest = MessageDigest.getInstance("SHA-256");
+        for (String module : List.of("annotations", "files", "native", "runtime")) {
+            try (Stream<Path> files = Files.walk(REPOSITORY.resolve(module).resolve(SOURCES))) {
+                for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                    digest.update(REPOSITORY.relativize(file).toString().getBytes(StandardCharsets.UTF_8));
+                    digest.update(Files.readAllBytes(file));
+                }
+            }
+        }
+        return HexFormat.of().formatHex(digest.digest(), 0, 8);
+    }
+
+    private static Path compile(Path directory) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        Path repository = PROCESSOR.getParent();
-        Path runtime = repository.resolve("runtime/src/main/java");
-        Path bridge = repository.resolve("native/src/main/java");
+        Path runtime = REPOSITORY.resolve("runtime").resolve(SOURCES);
+        Path bridge = REPOSITORY.resolve("native").resolve(SOURCES);
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
-            Path directory = Files.createDirectories(OWN.resolve("runtime-classes"));
             List<String> options = List.of(
                     "-proc:none",
                     "-nowarn",
@@ -72,11 +96,9 @@ public final class RuntimeClasses {
                                     .toArray(Path[]::new)))
                     .call();
             if (!success) {
-                throw new IllegalStateException("the runtime does not compile");
+                throw new IOException("javac refuses it");
             }
             return directory;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

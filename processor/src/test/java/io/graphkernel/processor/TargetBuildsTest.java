@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.graphkernel.processor.KernelClassCompiler.Context;
 import io.graphkernel.processor.TargetBuilds.Pending;
 import io.graphkernel.processor.diagnostic.DiagnosticReporter;
-import io.graphkernel.processor.frontend.KernelClass;
+import io.graphkernel.processor.frontend.KernelType;
 import io.graphkernel.processor.target.Target;
 import io.graphkernel.processor.target.TargetFiles;
 import io.graphkernel.processor.target.cuda.CudaTarget;
@@ -31,12 +31,10 @@ class TargetBuildsTest {
     private static final TargetFiles FILES = TargetFiles.of(List.of());
 
     private final List<String> messages = new ArrayList<>();
-    private final KernelClass kernelClass = new KernelClass(
-            "demo", "Ops", "demo.Ops", true, List.of(), null, (kind, message) -> messages.add(message), null);
+    private final KernelType type = new KernelType("demo.Ops", (kind, message) -> messages.add(message), null);
 
     private Optional<Map<Target, TargetFiles>> finish(Map<Target, FutureTask<TargetFiles>> tasks) {
-        return new TargetBuilds()
-                .finish(new Pending(tasks), kernelClass, new Context(null, new DiagnosticReporter(), null));
+        return new TargetBuilds().finish(new Pending(tasks), type, new Context(null, new DiagnosticReporter(), null));
     }
 
     private static FutureTask<TargetFiles> started(Callable<TargetFiles> build) {

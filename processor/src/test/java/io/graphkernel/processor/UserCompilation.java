@@ -1,6 +1,7 @@
 package io.graphkernel.processor;
 
 import io.graphkernel.processor.frontend.KernelClass;
+import io.graphkernel.processor.frontend.KernelType;
 import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.io.File;
@@ -10,8 +11,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import javax.annotation.processing.Processor;
 import javax.tools.Diagnostic;
@@ -46,18 +51,29 @@ public final class UserCompilation {
      * @param success whether javac gave class files
      * @param messages in the order in which they were printed
      * @param classes the classes that reached the back end, in order
+     * @param sources what each class is read from, by its name, where that was known before
      */
-    public record Outcome(boolean success, List<Message> messages, List<KernelClass> classes) {
+    public record Outcome(
+            boolean success, List<Message> messages, List<KernelClass> classes, Map<String, String> sources) {
 
         /** The messages of the processor. */
         public List<Message> ours() {
             return messages.stream().filter(message -> !message.id().isEmpty()).toList();
+        }
+
+        /** What is said to be wrong: the messages of the processor, and the errors of javac. */
+        public List<Message> faults() {
+            return messages.stream()
+                    .filter(message -> message.kind() == Diagnostic.Kind.ERROR
+                            || !message.id().isEmpty())
+                    .toList();
         }
     }
 
     private final List<String> options = new ArrayList<>();
     private final List<Path> sources = new ArrayList<>();
     private final List<KernelClass> compiled = new ArrayList<>();
+    private final Map<String, String> known = new HashMap<>();
     private final Path directory;
     private JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     private String classPath = RuntimeClasses.classPath();
@@ -145,7 +161,7 @@ public final class UserCompilation {
                     files.getJavaFileObjects(sources.toArray(Path[]::new)));
             task.setProcessors(processors);
             boolean success = task.call();
-            return new Outcome(success, messages(collector), List.copyOf(compiled));
+            return new Outcome(success, messages(collector), List.copyOf(compiled), Map.copyOf(known));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -166,6 +182,12 @@ public final class UserCompilation {
         @Override
         public Vocabulary vocabulary() {
             return PassPipeline.vocabulary();
+        }
+
+        @Override
+        public boolean restore(KernelType type, Supplier<Optional<String>> sources, Context context) {
+            sources.get().ifPresent(text -> known.put(type.qualifiedName(), text));
+            return false;
         }
 
         @Override

@@ -33,6 +33,7 @@ import java.util.stream.Stream;
  */
 public final class Parameters {
 
+    private static final Aggregates AGGREGATES = new Aggregates(InvalidArgumentException::new);
     private static final List<String> ORDINALS = List.of("first", "second", "third", "fourth");
 
     /** What is done with three tensors. */
@@ -79,7 +80,7 @@ public final class Parameters {
     @SuppressWarnings("unchecked")
     public static <R extends Record> R map(R model, BiFunction<String, Tensor, Tensor> made) {
         Operands.attribute("Parameters.map", "made", made);
-        return (R) Aggregates.map(
+        return (R) AGGREGATES.map(
                 "",
                 Operands.attribute("Parameters.map", "model", model),
                 (path, value) -> isTensor("Parameters.map", path, value) ? made.apply(path, (Tensor) value) : value);
@@ -188,7 +189,7 @@ public final class Parameters {
     /** By path; that of a tensor by itself is empty. */
     private static Map<String, Tensor> tensors(String method, String parameter, Object model) {
         Map<String, Tensor> tensors = new LinkedHashMap<>();
-        Aggregates.visit("", Operands.attribute(method, parameter, model), (path, value) -> {
+        AGGREGATES.visit("", Operands.attribute(method, parameter, model), (path, value) -> {
             if (isTensor(method, path.isEmpty() ? parameter : path, value)) {
                 tensors.put(path, (Tensor) value);
             }

@@ -48,10 +48,26 @@ public final class AdamW {
             float rate,
             int step,
             double decay) {
-        Updated updated = updated(weight, first, second, gradient, rate, step, decay, BETA1, BETA2, EPSILON);
+        Updated updated = updatedByDefault(weight, first, second, gradient, rate, step, decay);
         assign(weight, updated.weight());
         assign(first, updated.first());
         assign(second, updated.second());
+    }
+
+    /**
+     * What {@link #update} makes of one tensor, such as for a step that may be left out; its parameters are the same, and nothing
+     * is updated.
+     */
+    @GraphKernel
+    public static Updated updatedByDefault(
+            @TensorType("f32[a...]") Tensor weight,
+            @TensorType("f32[a...]") Tensor first,
+            @TensorType("f32[a...]") Tensor second,
+            @TensorType("f32[a...]") Tensor gradient,
+            float rate,
+            int step,
+            double decay) {
+        return updated(weight, first, second, gradient, rate, step, decay, BETA1, BETA2, EPSILON);
     }
 
     /**

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
@@ -32,7 +33,7 @@ import java.util.function.UnaryOperator;
  * }</pre>
  *
  * <p>Names are the paths of {@link Parameters}. What is not a whole file in the format is refused when it is opened, and no more
- * memory is taken than it has bytes. Tensors that lie over a file see what others write to it, and the process ends if one of them
+ * memory is taken than it has bytes. Elements that are copied out of a file that this class wrote are compared with their checksums. Tensors that lie over a file see what others write to it, and the process ends if one of them
  * makes it shorter; {@link #write} does neither, it puts a new file in the place of the old one.
  */
 public final class Checkpoint implements AutoCloseable {
@@ -40,11 +41,13 @@ public final class Checkpoint implements AutoCloseable {
     private final Path path;
     private final FileChannel file;
     private final SafetensorsHeader header;
+    private final Map<String, Integer> checksums;
 
-    private Checkpoint(Path path, FileChannel file, SafetensorsHeader header) {
+    private Checkpoint(Path path, FileChannel file, SafetensorsHeader header) throws IOException {
         this.path = path;
         this.file = file;
         this.header = header;
+        this.checksums = Checksums.of(header);
     }
 
     /**
@@ -63,11 +66,17 @@ public final class Checkpoint implements AutoCloseable {
     /**
      * Writes tensors by names of your own. The same tensors and metadata give the same bytes, in whatever order they come.
      *
-     * @throws CheckpointException if the file cannot be written, or a name is {@code __metadata__}
+     * @throws CheckpointException if the file cannot be written, a tensor or a text is null, or one has a name that is taken
      */
     public static void write(Path path, Map<String, Tensor> tensors, Map<String, String> metadata) {
+        requireNoNull(path, "tensor", tensors);
+        requireNoNull(path, "metadata", metadata);
+        if (metadata.containsKey(Checksums.KEY)) {
+            throw new CheckpointException(RuntimeProblem.CHECKPOINT_NAME, path, "metadata", Checksums.KEY, "checksums");
+        }
         if (tensors.containsKey(SafetensorsHeader.METADATA)) {
-            throw new CheckpointException(RuntimeProblem.CHECKPOINT_NAME, path, SafetensorsHeader.METADATA);
+            throw new CheckpointException(
+                    RuntimeProblem.CHECKPOINT_NAME, path, "a tensor", SafetensorsHeader.METADATA, "the metadata");
         }
         try {
             CheckpointFile.replace(path, tensors, metadata);
@@ -99,7 +108,9 @@ public final class Checkpoint implements AutoCloseable {
 
     /** The texts that go with the tensors. */
     public Map<String, String> metadata() {
-        return Collections.unmodifiableMap(header.metadata());
+        Map<String, String> metadata = new TreeMap<>(header.metadata());
+        metadata.remove(Checksums.KEY);
+        return Collections.unmodifiableMap(metadata);
     }
 
     /** The names of the tensors, in the order of the file's header. */
@@ -109,7 +120,7 @@ public final class Checkpoint implements AutoCloseable {
 
     /**
      * A tensor of the file. Where the file can be mapped into memory, this is a {@linkplain Tensor#isReadOnly() read-only} tensor
-     * over it, also after the checkpoint is closed, and elements are read from the disk when they are used; otherwise, such as
+     * over it, also after the checkpoint is closed, and elements are read from the disk when they are used, without a look at their checksum; otherwise, such as
      * for one of bools, of 2 GiB or more, or at an odd position, a copy.
      *
      * @throws CheckpointException if there is no such tensor, its dtype is none of tensors, or the file cannot be read
@@ -131,7 +142,7 @@ public final class Checkpoint implements AutoCloseable {
      *
      * @param model a record, as {@link Parameters#of} takes it, with tensors of the same names, dtypes and dims
      * @throws CheckpointException if a tensor is in one of the two alone or is another one there, before anything is copied; or
-     *     if the file cannot be read
+     *     if the file cannot be read, or elements were changed after they were written: then a part of the tensors is copied
      */
     public void copyTo(Record model) {
         Set<String> known = Parameters.of(model).keySet();
@@ -147,12 +158,20 @@ public final class Checkpoint implements AutoCloseable {
      * @param model a record, as {@link Parameters#of} takes it
      * @param names the name in the file for each path of the model, such as {@code path -> "model." + path}
      * @throws CheckpointException if the file has no such tensor or another one, before anything is copied; or if the file
-     *     cannot be read
+     *     cannot be read, or elements were changed after they were written: then a part of the tensors is copied
      */
     public void copyTo(Record model, UnaryOperator<String> names) {
         Map<String, Tensor> parameters = Parameters.of(model);
         parameters.forEach((parameter, tensor) -> requireSame(names.apply(parameter), parameter, tensor));
         parameters.forEach((parameter, tensor) -> read(names.apply(parameter), tensor));
+    }
+
+    private static void requireNoNull(Path path, String kind, Map<String, ?> values) {
+        values.forEach((name, value) -> {
+            if (name == null || value == null) {
+                throw new CheckpointException(RuntimeProblem.CHECKPOINT_NULL, path, kind, name);
+            }
+        });
     }
 
     private void requireSame(String name, String parameter, Tensor tensor) {
@@ -176,7 +195,10 @@ public final class Checkpoint implements AutoCloseable {
 
     private void read(String name, Tensor target) {
         try {
-            SafetensorsElements.read(file, position(entry(name)), target);
+            int checksum = SafetensorsElements.read(file, position(entry(name)), target);
+            if (checksums.getOrDefault(name, checksum) != checksum) {
+                throw new CheckpointException(RuntimeProblem.CHECKPOINT_CHANGED, path, name, Checksums.KEY);
+            }
         } catch (DamagedException e) {
             throw new CheckpointException(
                     e, RuntimeProblem.CHECKPOINT_DAMAGED, path, "tensor " + name + ": " + e.getMessage());

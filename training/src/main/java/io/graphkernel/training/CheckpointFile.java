@@ -5,6 +5,7 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.training.SafetensorsHeader.Entry;
 import java.io.File;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
 
 /** Puts a new checkpoint in the place of an old one. */
@@ -54,12 +56,24 @@ final class CheckpointFile {
             begin = end;
         }
         try (FileChannel file = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            SafetensorsElements.writeAll(SafetensorsHeader.bytes(metadata, entries), file);
+            // The checksums are known after the elements, and their text takes as many bytes whatever they are.
+            Map<String, Integer> checksums = new TreeMap<>();
+            entries.keySet().forEach(name -> checksums.put(name, 0));
+            SafetensorsElements.writeAll(header(metadata, checksums, entries), file);
             for (Map.Entry<String, Tensor> each : inOrder) {
-                SafetensorsElements.write(each.getValue(), file);
+                checksums.put(each.getKey(), SafetensorsElements.write(each.getValue(), file));
             }
+            SafetensorsElements.writeAll(header(metadata, checksums, entries), file.position(0));
             file.force(true);
         }
+    }
+
+    private static ByteBuffer header(
+            Map<String, String> metadata, Map<String, Integer> checksums, Map<String, Entry> entries)
+            throws IOException {
+        Map<String, String> all = new TreeMap<>(metadata);
+        all.put(Checksums.KEY, Checksums.text(checksums));
+        return SafetensorsHeader.bytes(all, entries);
     }
 
     /** So that the move, too, is on the disk. Windows has no such call. */

@@ -152,6 +152,9 @@ public final class GradientCheck {
                 }
             }
         }
+        if (compared == 0) {
+            throw new AssertionError("there is nothing to compare: the parameters have no elements");
+        }
         if (!problems.isEmpty()) {
             throw new AssertionError(problems.size() + " of " + compared + " derivatives differ\n"
                     + String.join("\n", problems.subList(0, Math.min(SHOWN, problems.size()))));
@@ -185,7 +188,8 @@ public final class GradientCheck {
             Difference difference = difference(loss, name, element(parameter, index));
             double derivative = element(gradient, index).getDouble(0);
             // A difference of infinite or missing numbers is none.
-            return Math.abs(derivative - difference.quotient()) <= difference.allowed()
+            return Double.isFinite(difference.quotient())
+                            && Math.abs(derivative - difference.quotient()) <= difference.allowed()
                     ? null
                     : name + position(parameter, index) + ": the gradient is " + derivative
                             + ", the central difference " + difference.quotient() + "; they may be "

@@ -28,7 +28,8 @@ final class LossCurve {
                 .yAxisTitle("loss")
                 .build();
         chart.getStyler().setLegendVisible(false);
-        // A chart has at least one point, and none that is infinite: those are gaps.
+        // A chart has at least one point, and none that is infinite: the line goes from the point before to the one
+        // after.
         int[] finite = IntStream.range(0, losses.length)
                 .filter(i -> Float.isFinite(losses[i]))
                 .toArray();

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.util.zip.CRC32C;
 
 /**
  * Elements of tensors in a file: little-endian, row by row, as tensors have them in memory on each platform that kernels are
@@ -24,12 +25,19 @@ final class SafetensorsElements {
 
     private SafetensorsElements() {}
 
-    /** Appends the elements of a tensor to a file. */
-    static void write(Tensor tensor, FileChannel file) throws IOException {
+    /**
+     * Appends the elements of a tensor to a file.
+     *
+     * @return their checksum
+     */
+    static int write(Tensor tensor, FileChannel file) throws IOException {
+        CRC32C checksum = new CRC32C();
         inParts(tensor, (buffer, inBuffer, part) -> {
             part.copyTo(inBuffer);
+            checksum.update(buffer.duplicate());
             writeAll(buffer, file);
         });
+        return (int) checksum.getValue();
     }
 
     static void writeAll(ByteBuffer bytes, FileChannel file) throws IOException {
@@ -42,9 +50,11 @@ final class SafetensorsElements {
      * Reads the elements of a tensor.
      *
      * @param position where they begin
+     * @return their checksum
      * @throws DamagedException if the file ends before they do, or a byte of a bool is neither 0 nor 1
      */
-    static void read(FileChannel file, long position, Tensor tensor) throws IOException {
+    static int read(FileChannel file, long position, Tensor tensor) throws IOException {
+        CRC32C checksum = new CRC32C();
         long[] next = {position};
         inParts(tensor, (buffer, inBuffer, part) -> {
             while (buffer.hasRemaining()) {
@@ -55,8 +65,10 @@ final class SafetensorsElements {
                 next[0] += count;
             }
             requireBools(buffer.flip(), tensor.dtype());
+            checksum.update(buffer.duplicate());
             inBuffer.copyTo(part);
         });
+        return (int) checksum.getValue();
     }
 
     /** Kernels take a byte that is neither 0 nor 1 for anything. */

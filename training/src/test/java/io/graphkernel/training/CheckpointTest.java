@@ -75,7 +75,9 @@ class CheckpointTest {
         tensors.put("b", Tensor.of(new float[] {1, -2.5f}, 2));
         tensors.put("c", Tensor.of(new boolean[] {true, false, true}, 3));
         Checkpoint.write(file(), tensors, Map.of("step", "7"));
-        String padded = HEADER + " ".repeat(Math.floorMod(-HEADER.length(), 8));
+        // The checksums are those of a, b and c.
+        String header = HEADER.replaceFirst("\\{\"step", "{\"graphkernel.crc32c\":\"fb1abe0ad5bd11cb374eb207\",\"step");
+        String padded = header + " ".repeat(Math.floorMod(-header.length(), 8));
         assertThat(Files.readAllBytes(file())).isEqualTo(bytes(padded.length(), padded, ELEMENTS));
     }
 
@@ -89,6 +91,21 @@ class CheckpointTest {
             assertThat(checkpoint.tensor("a").toFloatArray()).containsExactly(1, -3);
             assertThat(checkpoint.tensor("a").dimensions()).containsExactly(1, 2);
             assertThat(checkpoint.tensor("c").toBooleanArray()).containsExactly(true, false, true);
+        }
+    }
+
+    @Test
+    void elementsThatWereChangedAreRefused() throws IOException {
+        Checkpoint.write(file(), model(1), Map.of("step", "7"));
+        byte[] bytes = Files.readAllBytes(file());
+        bytes[bytes.length - 1] ^= 1;
+        Files.write(file(), bytes);
+        try (Checkpoint checkpoint = Checkpoint.open(file())) {
+            assertThat(checkpoint.metadata()).containsExactly(Map.entry("step", "7"));
+            assertThatThrownBy(() -> checkpoint.copyTo(model(0)))
+                    .isInstanceOf(CheckpointException.class)
+                    .hasMessageContaining("[GK-6520]")
+                    .hasMessageContaining("layers.1.weight");
         }
     }
 
@@ -240,6 +257,13 @@ class CheckpointTest {
                 .hasMessageContaining("[GK-6462]");
         assertThatThrownBy(() -> Checkpoint.write(file(), Map.of("__metadata__", Tensor.zeros(1)), Map.of()))
                 .hasMessageContaining("[GK-6468]");
+        assertThatThrownBy(() -> Checkpoint.write(file(), model(1), Map.of("graphkernel.crc32c", "")))
+                .hasMessageContaining("[GK-6468]");
+        Map<String, String> texts = new LinkedHashMap<>();
+        texts.put("step", null);
+        assertThatThrownBy(() -> Checkpoint.write(file(), model(1), texts))
+                .hasMessageContaining("[GK-6521]")
+                .hasMessageContaining("metadata step is null");
         assertThat(Files.readAllBytes(file())).isEqualTo(before);
         try (Stream<Path> files = Files.list(directory)) {
             assertThat(files).containsExactly(file());

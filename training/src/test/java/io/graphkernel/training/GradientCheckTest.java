@@ -1,6 +1,7 @@
 package io.graphkernel.training;
 
 import static io.graphkernel.runtime.Ops.add;
+import static io.graphkernel.runtime.Ops.exp;
 import static io.graphkernel.runtime.Ops.mul;
 import static io.graphkernel.runtime.Ops.reduceSum;
 import static io.graphkernel.runtime.Ops.square;
@@ -100,6 +101,24 @@ class GradientCheckTest {
         assertThatThrownBy(() -> GradientCheck.check(() -> loss(model), () -> wide, model))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("layers.0.weight: the gradient has the dims [3, 2], the parameter [2, 3]");
+    }
+
+    @Test
+    void aDifferenceThatIsInfiniteIsNone() {
+        Layer large = new Layer(Tensor.full(88.72f, 1), Tensor.zeros(1));
+        Layer zero = new Layer(Tensor.zeros(1), Tensor.zeros(1));
+        assertThatThrownBy(() ->
+                        GradientCheck.check(() -> reduceSum(exp(add(large.weight(), large.bias()))), () -> zero, large))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("the central difference Infinity");
+    }
+
+    @Test
+    void aCheckOfNothingFails() {
+        Layer empty = new Layer(Tensor.empty(0), Tensor.empty(0));
+        assertThatThrownBy(() -> GradientCheck.check(() -> energyOf(empty), () -> empty, empty))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("nothing to compare");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.graphkernel.training;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,17 @@ class ScheduleTest {
     void warmupGrowsUpToTheFirstRate() {
         Schedule schedule = Schedule.linear(1, 0, 2).afterWarmup(3);
         assertThat(rates(schedule, 7)).containsExactly(0.25f, 0.5f, 0.75f, 1, 0.5f, 0, 0);
+    }
+
+    @Test
+    void aScheduleOfNoStepsIsRefused() {
+        assertThatThrownBy(() -> Schedule.cosine(1, 0, 0))
+                .hasMessageContaining("[GK-6522] Schedule.cosine: steps is 0");
+        assertThatThrownBy(() -> Schedule.linear(1, 0, -3))
+                .hasMessageContaining("[GK-6522] Schedule.linear: steps is -3");
+        Schedule schedule = Schedule.linear(1, 0, 2);
+        assertThatThrownBy(() -> schedule.afterWarmup(-1)).hasMessageContaining("[GK-6522] Schedule.afterWarmup");
+        assertThatThrownBy(() -> schedule.rate(-1)).hasMessageContaining("[GK-6522] Schedule.rate: step is -1");
     }
 
     private static float[] rates(Schedule schedule, int steps) {

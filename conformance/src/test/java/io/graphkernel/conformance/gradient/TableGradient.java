@@ -36,10 +36,10 @@ import java.util.function.IntUnaryOperator;
  */
 record TableGradient(String name, GradientCase tested, DType dtype, Graph gradient, Graph exact, boolean anySize) {
 
-    /** Of how many rows the normal run takes one. */
+    /** Of how many rows one is taken, unless all are. */
     private static final int STRIDE = Integer.getInteger("conformance.gradients", 10);
 
-    /** All, or for the normal run the first class of shapes of every so many rows, in f32. */
+    /** All, or normally the first class of shapes of every so many rows, in f32. */
     static List<TableGradient> all() {
         Map<String, List<GradientCase>> cases = GradientCases.all();
         List<OpRow> rows =

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 /**
  * The derived gradients of the rows of the op table are on every target what they mean in f64: for random elements, for
  * ties, NaN, infinities and zeros, for small sizes and for sizes beyond a vector. What they mean is compared with central
- * differences by the tests of the processor, and with PyTorch by {@link TorchGradientsTest}. The normal run takes a tenth of
+ * differences by the tests of the processor, and with PyTorch by {@link TorchGradientsTest}. Normally it takes a tenth of
  * the rows, in f32; with {@code -Pexhaustive} it is all rows, classes of shapes, dtypes, and the second order.
  */
 class TableGradientsTest implements OnEveryTarget {

@@ -55,7 +55,7 @@ record Entry(String pass, List<DType> dtypes, Map<String, Range> ranges, String 
         }
     }
 
-    /** The first method for the first dtype, and every method for one of the others; in long runs all for all. */
+    /** The first method for the first dtype, and every method for one of the others; with {@code -Pexhaustive} all for all. */
     List<Instance> instances() {
         List<Instance> instances = new ArrayList<>();
         for (int i = 0; i < methods.size(); i++) {

@@ -1,18 +1,12 @@
 package io.graphkernel.conformance.pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.graphkernel.conformance.OpenClDevice;
+import io.graphkernel.conformance.TargetProcess;
 import io.graphkernel.conformance.random.Device;
-import io.graphkernel.cuda.EmulatedCuda;
 import java.io.IOException;
 import java.net.URLClassLoader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -100,38 +94,15 @@ class NamedFusionsTest {
 
     @Test
     void fusedGivesWhatUnfusedGivesOnOpenCl() throws IOException, InterruptedException {
-        Optional<io.graphkernel.runtime.Device> device = OpenClDevice.find();
-        assumeThat(device).as("an OpenCL device").isPresent();
-        run(OPENCL_PART, "-Dgraphkernel.device=" + device.get());
+        program(OPENCL_PART).onOpenCl();
     }
 
     @Test
     void fusedGivesWhatUnfusedGivesOnEmulatedCuda() throws IOException, InterruptedException {
-        assumeThat(EmulatedCuda.runsHere())
-                .as("an emulated CUDA driver for this machine")
-                .isTrue();
-        run(
-                ALL,
-                "-Dgraphkernel.device=cuda:0",
-                "-Dgraphkernel.cuda.library=" + EmulatedCuda.library(),
-                "-Dgraphkernel.cublaslt.library=");
+        program(ALL).onEmulatedCuda();
     }
 
-    /** A process of its own: drivers are chosen once. */
-    private static void run(int part, String... properties) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        Stream.of(properties).forEach(command::add);
-        command.addAll(List.of(
-                "-Dconformance.directory=" + PatternClasses.DIRECTORY.getParent(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                PatternProgram.class.getName(),
-                String.valueOf(part)));
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().put("POCL_EXTRA_BUILD_FLAGS", "-cl-opt-disable");
-        Process process = builder.start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(output).isZero();
+    private static TargetProcess program(int part) {
+        return new TargetProcess(PatternClasses.DIRECTORY, PatternProgram.class, String.valueOf(part));
     }
 }

@@ -49,6 +49,9 @@ final class GradientReference {
     private static final Set<RuntimeProblem> NO_GRADIENT =
             EnumSet.of(RuntimeProblem.LOSS_INDEPENDENT, RuntimeProblem.NO_GRADIENT);
 
+    /** A sum in plain Java adds one element after the other, and is off by as many roundings where all have one sign. */
+    private static final double ROUNDING_OF_F64 = 0x1p-53;
+
     private static final int MOVES = 3;
     /** So many times as far as it moved a gradient may be off. */
     private static final double SLACK = 16;
@@ -64,10 +67,7 @@ final class GradientReference {
     /** A program as a loss by all of its parameters of floats, or one without statements if it is none. */
     static Program differentiated(Program program) {
         boolean fits = !program.rankless()
-                && Stream.concat(
-                                program.parameters().stream().map(Parameter::value),
-                                program.statements().stream().flatMap(statement -> statement.results().stream()))
-                        .noneMatch(value -> HALVES.contains(value.dtype()))
+                && values(program).noneMatch(value -> HALVES.contains(value.dtype()))
                 && program.statements().stream()
                         .allMatch(statement -> statement.updated().isEmpty() && isWidened(statement));
         List<Value> results = program.results().stream()
@@ -145,10 +145,7 @@ final class GradientReference {
     }
 
     private boolean isDetermined(Class<?> owner, Program program, Value by, Binding binding) {
-        boolean wide = Stream.concat(
-                        program.parameters().stream().map(Parameter::value),
-                        program.statements().stream().flatMap(statement -> statement.results().stream()))
-                .noneMatch(value -> value.dtype() == DType.F32);
+        boolean wide = values(program).noneMatch(value -> value.dtype() == DType.F32);
         double step = wide ? STEP_OF_F64 : STEP_OF_F32;
         Optional<double[]> exact = run(owner, program, by, binding, 0, 0);
         if (exact.isEmpty()) {
@@ -156,7 +153,7 @@ final class GradientReference {
         }
         double[] gradient = exact.get();
         double largest = Arrays.stream(gradient).map(Math::abs).reduce(1, Math::max);
-        double error = 2 * step * largest;
+        double error = Math.max(2 * step, mostElements(program, binding) * ROUNDING_OF_F64) * largest;
         for (int move = 0; move < MOVES; move++) {
             Optional<double[]> moved = run(owner, program, by, binding, step, move);
             if (moved.isEmpty()) {
@@ -180,6 +177,21 @@ final class GradientReference {
                         binding.sizes(by.dims()),
                         position -> new Real(gradient[next[0]++], bound, Samplers.precision(by.dtype()))));
         return true;
+    }
+
+    private static Stream<Value> values(Program program) {
+        return Stream.concat(
+                program.parameters().stream().map(Parameter::value),
+                program.statements().stream().flatMap(statement -> statement.results().stream()));
+    }
+
+    private static long mostElements(Program program, Binding binding) {
+        return values(program)
+                .mapToLong(value -> Arrays.stream(binding.sizes(value.dims()))
+                        .asLongStream()
+                        .reduce(1, (a, b) -> a * b))
+                .max()
+                .orElseThrow();
     }
 
     /** Empty if the loss has no such gradient, or no value, because an index that was drawn is out of range. */

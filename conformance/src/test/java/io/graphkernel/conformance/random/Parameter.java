@@ -34,7 +34,7 @@ record Parameter(Value value, Class<?> primitive, Function<Binding, NdArray> con
                         : primitive == int.class ? (Object) (int) number : (long) number;
     }
 
-    /** A parameter whose elements are drawn independently, the same in every run. */
+    /** A parameter whose elements are drawn independently, the same in every process. */
     static Parameter sampled(Value value, long seed, Function<SplittableRandom, Scalar> sampler) {
         return new Parameter(value, binding -> {
             int[] sizes = binding.sizes(value.dims());

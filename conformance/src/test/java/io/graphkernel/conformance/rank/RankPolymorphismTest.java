@@ -2,11 +2,9 @@ package io.graphkernel.conformance.rank;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.graphkernel.conformance.OpenClDevice;
+import io.graphkernel.conformance.TargetProcess;
 import io.graphkernel.conformance.random.KernelCompiler;
-import io.graphkernel.cuda.EmulatedCuda;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
@@ -18,10 +16,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.tools.Diagnostic;
@@ -61,44 +56,21 @@ class RankPolymorphismTest {
 
     @Test
     void onTheJvm() throws IOException, InterruptedException {
-        run(ALL, "-Dgraphkernel.device=jvm");
+        program(ALL).onJvm();
     }
 
     @Test
     void onOpenCl() throws IOException, InterruptedException {
-        Optional<io.graphkernel.runtime.Device> device = OpenClDevice.find();
-        assumeThat(device).as("an OpenCL device").isPresent();
-        run(OPENCL_PART, "-Dgraphkernel.device=" + device.get());
+        program(OPENCL_PART).onOpenCl();
     }
 
     @Test
     void onEmulatedCuda() throws IOException, InterruptedException {
-        assumeThat(EmulatedCuda.runsHere()).as("an emulated CUDA driver").isTrue();
-        run(
-                ALL,
-                "-Dgraphkernel.device=cuda:0",
-                "-Dgraphkernel.cuda.library=" + EmulatedCuda.library(),
-                "-Dgraphkernel.cublaslt.library=");
+        program(ALL).onEmulatedCuda();
     }
 
-    private static void run(int part, String... properties) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of(properties));
-        Stream.of(
-                        "-Dconformance.rank.seed=" + RankProgram.SEED,
-                        "-Dconformance.rank.bodies=" + RankProgram.BODIES,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        RankProgram.class.getName(),
-                        directory.toString(),
-                        String.valueOf(part))
-                .forEach(command::add);
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().put("POCL_EXTRA_BUILD_FLAGS", "-cl-opt-disable");
-        Process process = builder.start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(output).isZero();
+    private static TargetProcess program(int part) {
+        return new TargetProcess(directory, RankProgram.class, directory.toString(), String.valueOf(part));
     }
 
     @Test

@@ -38,7 +38,7 @@ final class WordsPlugin implements HostPlugin {
     }
 
     @Override
-    public String form() {
+    public String kernelsName() {
         return "words";
     }
 }

@@ -5,23 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
-/** The sources of the GPT-2 of the examples, with two layers and other constants, in a package of their own. */
+/** The sources of the GPT-2 of the examples, with two layers and other values of the template, in a package of their own. */
 final class Gpt2Sources {
 
     private static final String PACKAGE = "io.graphkernel.examples.gpt";
-    private static final Path DIRECTORY =
-            Path.of("../examples/gpt/src/main/java").resolve(PACKAGE.replace('.', '/'));
+    private static final Path MAIN = Path.of("../examples/gpt/src/main");
     private static final List<String> CLASSES = List.of("Gpt2", "Gpt2Training", "Weights");
 
     private final String name;
     private final Map<String, String> texts = new LinkedHashMap<>();
+    private final Map<String, String> properties = new HashMap<>();
 
     /**
-     * The sources as the examples have them, but for their layers.
+     * The sources with two layers, no dropout, and values of f32.
      *
      * @param name of the package
      */
@@ -30,28 +32,56 @@ final class Gpt2Sources {
         for (String each : CLASSES) {
             and(each);
         }
-        with("int LAYERS = 12;", "int LAYERS = 2;");
+        layers(2).kept(1).values("f32");
+        put("Compiled", "templates");
     }
 
     /** With one more class of the example. */
     Gpt2Sources and(String className) throws IOException {
-        String text = Files.readString(DIRECTORY.resolve(className + ".java"));
-        texts.put(name + "/" + className, text.replace(PACKAGE, name));
+        put(className, "java");
         return this;
     }
 
-    /** Changes a line that one of them has. */
-    Gpt2Sources with(String line, String other) {
-        assertThat(texts.values().stream().filter(text -> text.contains(line)))
-                .as(line)
-                .hasSize(1);
-        texts.replaceAll((name, text) -> text.replace(line, other));
+    private void put(String className, String directory) throws IOException {
+        Path file = MAIN.resolve(directory).resolve(PACKAGE.replace('.', '/')).resolve(className + ".java");
+        texts.put(name + "/" + className, Files.readString(file).replace(PACKAGE, name));
+    }
+
+    Gpt2Sources layers(int count) {
+        properties.put("${gpt.layers}", Integer.toString(count));
+        return this;
+    }
+
+    /** With dropout that keeps a share. */
+    Gpt2Sources kept(double share) {
+        properties.put("${gpt.kept}", Double.toString(share));
+        return this;
+    }
+
+    /** With values of a dtype. */
+    Gpt2Sources values(String dtype) {
+        properties.put("${gpt.values}", dtype);
+        properties.put("${gpt.values.constant}", dtype.toUpperCase(Locale.ROOT));
+        return this;
+    }
+
+    /** With blocks that save their inputs alone. */
+    Gpt2Sources savingInputs() {
+        String block = "@GraphKernel\n    static Tensor block(";
+        String text = texts.get(name + "/Gpt2");
+        assertThat(text).contains(block);
+        texts.put(
+                name + "/Gpt2",
+                text.replace(
+                        block, block.replace("Kernel", "Kernel(saves = io.graphkernel.annotations.Saves.INPUTS)")));
         return this;
     }
 
     /** By the name of the class, with {@code /} after the package. */
     Map<String, String> texts() {
-        return texts;
+        Map<String, String> filtered = new LinkedHashMap<>(texts);
+        properties.forEach((property, value) -> filtered.replaceAll((name, text) -> text.replace(property, value)));
+        return filtered;
     }
 
     /** A program that trains them. */

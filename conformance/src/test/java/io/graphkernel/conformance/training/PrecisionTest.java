@@ -9,7 +9,6 @@ import io.graphkernel.conformance.random.KernelCompiler;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import javax.tools.Diagnostic;
 import org.junit.jupiter.api.Test;
@@ -24,17 +23,12 @@ class PrecisionTest {
     void sixteenBitsTrainLikeF32() throws IOException, InterruptedException {
         assumeThat(CaseForms.isExhaustive()).as("a minute of compilation").isTrue();
         Map<String, String> sources = new HashMap<>(new Gpt2Sources("f32").texts());
-        sources.putAll(sources("bf16").texts());
-        sources.putAll(sources("f16").and("ScaledTraining").texts());
+        sources.putAll(new Gpt2Sources("bf16").values("bf16").texts());
+        sources.putAll(
+                new Gpt2Sources("f16").values("f16").and("ScaledTraining").texts());
         sources.put("precision/PrecisionProgram", Gpt2Sources.program("PrecisionProgram"));
         assertThat(KernelCompiler.compile(CLASSES, sources, "cpu"))
                 .allMatch(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.NOTE);
         new TargetProcess(CLASSES, "precision.PrecisionProgram").onCpu();
-    }
-
-    private static Gpt2Sources sources(String dtype) throws IOException {
-        return new Gpt2Sources(dtype)
-                .with("String VALUES = \"f32\";", "String VALUES = \"" + dtype + "\";")
-                .with("return cast(x, DType.F32);", "return cast(x, DType." + dtype.toUpperCase(Locale.ROOT) + ");");
     }
 }

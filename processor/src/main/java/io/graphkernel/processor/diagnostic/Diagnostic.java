@@ -385,9 +385,9 @@ public enum Diagnostic {
             1325,
             ERROR,
             "the gradient of kernel method '{0}' needs a method of {1} parameters",
-            "Java allows {2}; the generated launches take each saved value, cotangent and gradient as a parameter, and a long"
-                    + " or double counts twice",
-            "mark parameters that need no gradient with @NoGradient, or split the kernel into several with gradients"),
+            "Java allows {2}; a form of the forward call takes each result as a parameter, one of the gradient call each"
+                    + " cotangent, and a long or double counts twice",
+            "return fewer tensors, such as a loss over them, or split the kernel into several with gradients"),
     FORMS_DIFFER(
             1330,
             ERROR,
@@ -406,6 +406,13 @@ public enum Diagnostic {
             "'{0}' has no tensor",
             "the sum has the dtype and the shape of what the lambda gives for the tensors",
             "give a tensor, or a record or list that has one"),
+    GRADIENT_TOO_LONG(
+            1350,
+            ERROR,
+            "kernel method '{0}' has gradients by {1} tensors and saves {2}",
+            "{3} gradients and {4} saved values are the most: generated methods name all of them, and a Java method has 65,535"
+                    + " bytes",
+            "take the gradient in a kernel, by valueAndGradient(() -> {0}(…), …), which names none, or split the kernel"),
 
     // Types and shapes.
     SHAPES_CLASH(

@@ -4,6 +4,7 @@ package io.graphkernel.processor.diagnostic;
 public final class DiagnosticReporter {
 
     private int errorCount;
+    private boolean silent = true;
 
     /**
      * Reports a diagnostic.
@@ -16,6 +17,7 @@ public final class DiagnosticReporter {
         if (diagnostic.severity() == Severity.ERROR) {
             errorCount++;
         }
+        silent = false;
         position.print(diagnostic.severity().kind(), diagnostic.message(arguments));
     }
 
@@ -26,5 +28,14 @@ public final class DiagnosticReporter {
      */
     public int errorCount() {
         return errorCount;
+    }
+
+    /**
+     * Whether nothing was reported so far, also no warning and no note.
+     *
+     * @return false after the first {@link #report}
+     */
+    public boolean isSilent() {
+        return silent;
     }
 }

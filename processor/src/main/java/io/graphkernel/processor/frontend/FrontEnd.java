@@ -82,6 +82,33 @@ public final class FrontEnd {
     }
 
     /**
+     * A class that may be read.
+     *
+     * @param type a class with at least one {@code @GraphKernel} method
+     * @return what messages and files about it need
+     */
+    public KernelType type(TypeElement type) {
+        return new KernelType(type.getQualifiedName().toString(), javac.position(type), type);
+    }
+
+    /**
+     * All that a class would be read from, without reading it.
+     *
+     * @param type a class with at least one {@code @GraphKernel} method
+     * @return equal texts are read to equal classes and to equal messages; empty if only {@link #read} can tell
+     */
+    public Optional<String> sources(TypeElement type) {
+        ClassSources sources = new ClassSources(javac, attribution, library, this::knownFlags);
+        try {
+            return sources.of(type);
+        } catch (StackOverflowError e) {
+            refuseTooDeep(sources.current());
+            methods.put(sources.current(), Optional.empty());
+            return Optional.empty();
+        }
+    }
+
+    /**
      * Reads the kernel methods of a class.
      *
      * @param type a class with at least one {@code @GraphKernel} method
@@ -154,16 +181,21 @@ public final class FrontEnd {
         } catch (Rejected e) {
             kernel = Optional.empty();
         } catch (StackOverflowError e) {
-            // Mostly javac's own: it attributes a class on the stack, and holds more or fewer levels by what they are.
-            String className = method.getEnclosingElement().getSimpleName().toString();
-            javac.report(method, Diagnostic.NESTED_TOO_DEEPLY, "class " + className, "no more than there are before");
-            hopeless.add((TypeElement) method.getEnclosingElement());
+            refuseTooDeep(method);
             kernel = Optional.empty();
         } finally {
             beingRead.remove(method);
         }
         methods.put(method, kernel);
         return kernel;
+    }
+
+    /** Mostly the stack is javac's own: it attributes a class on it, and holds more or fewer levels by what they are. */
+    private void refuseTooDeep(ExecutableElement method) {
+        TypeElement type = (TypeElement) method.getEnclosingElement();
+        javac.report(
+                method, Diagnostic.NESTED_TOO_DEEPLY, "class " + type.getSimpleName(), "no more than there are before");
+        hopeless.add(type);
     }
 
     private KernelMethod readMethod(ExecutableElement method) throws Rejected {
@@ -243,6 +275,16 @@ public final class FrontEnd {
                 defaultFlags,
                 (diagnostic, arguments) -> javac.report(
                         Signature.annotationValue(javac, method, GraphKernel.class, "flags"), diagnostic, arguments));
+    }
+
+    /** The flags of a kernel; empty if there is an error in them, which nobody is told. */
+    private Optional<Flags> knownFlags(ExecutableElement method) {
+        boolean[] sound = {true};
+        Flags flags = flagParser.parse(
+                method.getAnnotation(GraphKernel.class).flags(),
+                defaultFlags,
+                (diagnostic, arguments) -> sound[0] = false);
+        return sound[0] ? Optional.of(flags) : Optional.empty();
     }
 
     private static List<Graph.Output> outputs(Value value) {

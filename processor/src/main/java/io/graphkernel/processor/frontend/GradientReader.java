@@ -15,11 +15,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
 import javax.lang.model.element.ExecutableElement;
 
 /** Reads which gradients of a method are asked for, derives them, and reports where that is not possible. */
 final class GradientReader {
+
+    /** A generated method has 120 bytes or some more for a gradient, and about fifty for a saved value, of 65,535. */
+    private static final int MOST_GRADIENTS = 440;
+
+    private static final int MOST_SAVED = 1_000;
 
     private final Javac javac;
     private final ExecutableElement method;
@@ -89,17 +93,20 @@ final class GradientReader {
         }
     }
 
-    /** Reports a gradient of which Java cannot call a launch: the private methods have a parameter for each tensor. */
+    /** Reports a gradient of which Java cannot have the forms: one takes all results, another one all cotangents. */
     private void requireRoom(GradientPair pair, int results) throws Rejected {
-        int sizes = pair.sizes(pair.gradient()).size() * ParameterSlots.of("long");
-        // The form into given tensors takes what holds those that are stored.
-        int forward = parameterSlots + Math.max(pair.forward().outputs().size(), results + 1);
-        int slots = IntStream.of(
-                        forward, ParameterSlots.of(pair.gradient()) + sizes, ParameterSlots.of(pair.addition()))
-                .max()
-                .getAsInt();
+        int withSaved = 1;
+        int withSavedAndGradients = 2;
+        int slots =
+                Math.max(parameterSlots + results + withSaved, pair.cotangents().size() + withSavedAndGradients);
         if (slots > ParameterSlots.MOST) {
             javac.report(method, Diagnostic.GRADIENT_TAKES_TOO_MANY, name, slots, ParameterSlots.MOST);
+            throw new Rejected();
+        }
+        int gradients = pair.wanted().size();
+        int saved = pair.saved().size();
+        if (gradients > MOST_GRADIENTS || saved > MOST_SAVED) {
+            javac.report(method, Diagnostic.GRADIENT_TOO_LONG, name, gradients, saved, MOST_GRADIENTS, MOST_SAVED);
             throw new Rejected();
         }
     }

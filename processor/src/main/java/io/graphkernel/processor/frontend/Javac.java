@@ -200,7 +200,8 @@ final class Javac {
         return last[0];
     }
 
-    private static String file(CompilationUnitTree unit) {
+    /** The name of a Java file, without its directory. */
+    static String file(CompilationUnitTree unit) {
         String file = unit.getSourceFile().getName().replace('\\', '/');
         return file.substring(file.lastIndexOf('/') + 1);
     }

@@ -81,6 +81,11 @@ public record KernelClass(
                 origin);
     }
 
+    /** The class without what was read of it. */
+    public KernelType type() {
+        return new KernelType(qualifiedName, position, element);
+    }
+
     /** Where the graphs of this class's methods are stored for the compilation of other classes. */
     public String graphResource() {
         return graphResource(packageName, simpleName);

@@ -4,6 +4,7 @@ import io.graphkernel.processor.diagnostic.SourcePosition;
 import io.graphkernel.processor.gradient.GradientPair;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.option.Flags;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -81,7 +82,7 @@ public record KernelMethod(
     /**
      * The gradient call.
      *
-     * @return a method without forms for users, which takes saved values, numbers and cotangents one by one
+     * @return a method without forms for users, which takes numbers, saved values and cotangents one by one
      */
     public KernelMethod backward() {
         return flat(gradient.orElseThrow().gradient());
@@ -96,8 +97,10 @@ public record KernelMethod(
         return flat(gradient.orElseThrow().addition());
     }
 
+    /** Tensors come last, where they may be elements of an array. */
     private KernelMethod flat(Graph graph) {
         List<Member> flat = graph.parameters().stream()
+                .sorted(Comparator.comparing(Graph.Parameter::isTensor))
                 .map(parameter -> new Member(parameter.name(), Optional.empty()))
                 .toList();
         return derived(graph, flat);

@@ -57,7 +57,7 @@ final class LibraryGraphs {
         try {
             List<Graph> graphs = read.get(owner);
             if (graphs == null) {
-                graphs = GraphParser.parseAll(text(kernel, resource), hash -> constant(kernel, resource, hash));
+                graphs = GraphParser.parseAll(text(kernel), hash -> constant(kernel, resource, hash));
                 graphs.forEach(LibraryGraphs::verify);
                 read.put(owner, graphs);
             }
@@ -191,7 +191,13 @@ final class LibraryGraphs {
         };
     }
 
-    private String text(ExecutableElement kernel, String resource) throws IOException {
+    /**
+     * The graphs of the class of a kernel, printed.
+     *
+     * @throws IOException if they are not there
+     */
+    String text(ExecutableElement kernel) throws IOException {
+        String resource = resource((TypeElement) kernel.getEnclosingElement());
         return file(kernel, resource).getCharContent(true).toString();
     }
 

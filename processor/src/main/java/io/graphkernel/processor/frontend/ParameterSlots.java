@@ -29,7 +29,7 @@ public final class ParameterSlots {
      * @param javaType a primitive type, or the name of a class
      * @return one or two
      */
-    static int of(String javaType) {
+    public static int of(String javaType) {
         return javaType.equals("long") || javaType.equals("double") ? 2 : 1;
     }
 }

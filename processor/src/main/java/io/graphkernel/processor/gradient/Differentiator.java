@@ -14,7 +14,7 @@ import io.graphkernel.processor.op.OpGradient;
 import io.graphkernel.processor.op.OpParameter;
 import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
-import io.graphkernel.processor.op.ViewForm;
+import io.graphkernel.processor.op.ViewKind;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -186,7 +186,7 @@ public final class Differentiator {
 
     /** Ranges wait for the others of the same value. */
     private Optional<Slice> slice(GradientRule rule, Node op, Map<String, Node> cotangents) {
-        return OpTable.get().row(op).viewForm().equals(Optional.of(ViewForm.SLICE))
+        return OpTable.get().row(op).viewKind().equals(Optional.of(ViewKind.SLICE))
                 ? Slice.of(
                         op,
                         cotangents.values().iterator().next(),

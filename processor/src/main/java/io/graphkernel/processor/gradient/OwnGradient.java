@@ -13,6 +13,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -25,6 +28,8 @@ public record OwnGradient(Node op) {
 
     private static final String GRADIENT = "gradient";
     private static final String RESULTS = "results";
+    private static final Pattern NAMED =
+            Pattern.compile(Pattern.quote(BasicOps.OWN_GRADIENT) + "\\(.*\\{" + GRADIENT + "=\"([^\"]+)\"");
 
     /** Whether a node is a result of such a kernel. */
     public static boolean is(Node node) {
@@ -66,6 +71,11 @@ public record OwnGradient(Node op) {
         } catch (TypeException e) {
             throw new IllegalStateException("a marker that refuses " + operands, e);
         }
+    }
+
+    /** The qualified names of the kernels that a printed graph, or several, name as gradients. */
+    public static Set<String> named(String graphs) {
+        return NAMED.matcher(graphs).results().map(match -> match.group(1)).collect(Collectors.toSet());
     }
 
     /** The qualified name of the kernel that computes the gradient. */

@@ -1,6 +1,7 @@
 package io.graphkernel.processor.graph;
 
 import java.math.BigInteger;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +14,8 @@ import java.util.stream.Stream;
  *
  * <p>Dims are kept in a canonical form, a polynomial over symbols and over {@code floorDiv}, {@code min} and
  * {@code max} of other dims; two dims are equal if their forms are. Symbols are numbers that are not negative.
+ *
+ * <p>Most operands are numbers, among them 0 and 1: for these no polynomial is made.
  */
 public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
 
@@ -118,6 +121,12 @@ public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
      * @return this + other
      */
     default Dim plus(Dim other) {
+        if (this instanceof Constant a && other instanceof Constant b) {
+            return of(Math.addExact(a.size, b.size));
+        }
+        if (equals(ZERO) || other.equals(ZERO)) {
+            return equals(ZERO) ? other : this;
+        }
         return DimPolynomial.of(this).plus(DimPolynomial.of(other), 1).toDim();
     }
 
@@ -128,6 +137,12 @@ public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
      * @return this - other
      */
     default Dim minus(Dim other) {
+        if (other instanceof Constant constant) {
+            return plus(of(Math.negateExact(constant.size)));
+        }
+        if (equals(other)) {
+            return ZERO;
+        }
         return DimPolynomial.of(this).plus(DimPolynomial.of(other), -1).toDim();
     }
 
@@ -138,6 +153,15 @@ public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
      * @return this · other
      */
     default Dim times(Dim other) {
+        if (this instanceof Constant a && other instanceof Constant b) {
+            return of(Math.multiplyExact(a.size, b.size));
+        }
+        if (equals(ONE) || other.equals(ONE)) {
+            return equals(ONE) ? other : this;
+        }
+        if (equals(ZERO) || other.equals(ZERO)) {
+            return ZERO;
+        }
         return DimPolynomial.of(this).times(DimPolynomial.of(other)).toDim();
     }
 
@@ -148,6 +172,12 @@ public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
      * @return the dim whose product with the divisor is this one; empty if there is none, and for the divisor 0
      */
     default Optional<Dim> exactQuotient(Dim divisor) {
+        if (divisor.equals(ONE)) {
+            return Optional.of(this);
+        }
+        if (equals(divisor) && !equals(ZERO)) {
+            return Optional.of(ONE);
+        }
         return DimPolynomial.of(this).dividedBy(DimPolynomial.of(divisor)).map(DimPolynomial::toDim);
     }
 
@@ -157,6 +187,9 @@ public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
      * @return n for n and for 64*n; empty for other dims
      */
     default Optional<Symbol> multipleOf() {
+        if (this instanceof Symbol symbol) {
+            return Optional.of(symbol);
+        }
         SortedSet<String> symbols = symbols();
         if (symbols.size() != 1) {
             return Optional.empty();
@@ -230,7 +263,9 @@ public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
      * @return false if it may be negative, or if that is not decided
      */
     default boolean isNonNegative() {
-        return DimPolynomial.of(this).isNonNegative();
+        return this instanceof Constant constant
+                ? constant.size >= 0
+                : this instanceof Symbol || DimPolynomial.of(this).isNonNegative();
     }
 
     /**
@@ -239,6 +274,9 @@ public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
      * @return sorted names
      */
     default SortedSet<String> symbols() {
+        if (this instanceof Constant) {
+            return Collections.emptySortedSet();
+        }
         return DimPolynomial.of(this).symbols();
     }
 
@@ -249,6 +287,9 @@ public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
      * @return the dim
      */
     default Dim substitute(Map<String, Dim> replacements) {
+        if (this instanceof Constant) {
+            return this;
+        }
         return DimPolynomial.of(this).substitute(replacements);
     }
 
@@ -269,6 +310,9 @@ public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
      * @return the size of the dim
      */
     default double estimate(double size) {
+        if (this instanceof Constant constant) {
+            return constant.size;
+        }
         return DimPolynomial.of(this).estimate(size);
     }
 

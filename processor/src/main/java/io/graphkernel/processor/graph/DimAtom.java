@@ -27,7 +27,7 @@ final class DimAtom implements Comparable<DimAtom> {
         this.name = name;
         this.first = first;
         this.second = second;
-        this.text = print(DimSyntax.TEXT);
+        this.text = isSymbol() ? name : name + "(" + first + ", " + second + ")";
         this.length = isSymbol()
                 ? 1
                 : 1

@@ -8,6 +8,8 @@ public final class DimExpression implements Dim {
     static final String MAX = "max";
 
     private final DimPolynomial polynomial;
+    /** The text form; null before it is asked for. */
+    private String text;
 
     DimExpression(DimPolynomial polynomial) {
         this.polynomial = polynomial;
@@ -44,6 +46,9 @@ public final class DimExpression implements Dim {
 
     @Override
     public String toString() {
-        return print(DimSyntax.TEXT);
+        if (text == null) {
+            text = print(DimSyntax.TEXT);
+        }
+        return text;
     }
 }

@@ -37,6 +37,8 @@ final class DimPolynomial {
 
     /** Symbols and numbers in the text form. */
     private final int length;
+    /** 0 before it is asked for. */
+    private int hash;
 
     private DimPolynomial(SortedMap<List<DimAtom>, Long> terms) {
         terms.values().removeIf(coefficient -> coefficient == 0);
@@ -280,11 +282,17 @@ final class DimPolynomial {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof DimPolynomial polynomial && terms.equals(polynomial.terms);
+        return this == other
+                || other instanceof DimPolynomial polynomial
+                        && hashCode() == polynomial.hashCode()
+                        && terms.equals(polynomial.terms);
     }
 
     @Override
     public int hashCode() {
-        return terms.hashCode();
+        if (hash == 0) {
+            hash = terms.hashCode();
+        }
+        return hash;
     }
 }

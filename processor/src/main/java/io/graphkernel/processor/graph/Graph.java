@@ -89,7 +89,7 @@ public record Graph(
      * @return users by node, in topological order; nodes that nobody reads map to an empty list
      */
     public Map<Node, List<Node>> users() {
-        Map<Node, List<Node>> users = new IdentityHashMap<>();
+        Map<Node, List<Node>> users = new IdentityHashMap<>(parameters.size() + nodes.size());
         tensorParameters().forEach(node -> users.put(node, new ArrayList<>()));
         nodes.forEach(node -> users.put(node, new ArrayList<>()));
         for (Node node : nodes) {
@@ -101,6 +101,16 @@ public record Graph(
             }
         }
         return users;
+    }
+
+    /**
+     * The same graph with another name.
+     *
+     * @param newName what messages call the method
+     * @return a new graph
+     */
+    public Graph withName(String newName) {
+        return new Graph(newName, parameters, nodes, outputs, groups, conditions);
     }
 
     /**

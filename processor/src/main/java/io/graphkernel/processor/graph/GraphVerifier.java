@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** Checks what always holds for a graph; a violation is a defect of a pass, never of the user's program. */
 public final class GraphVerifier {
@@ -22,15 +23,19 @@ public final class GraphVerifier {
         defined.addAll(graph.tensorParameters());
         for (Node node : graph.nodes()) {
             for (Node operand : node.operands()) {
-                require(defined.contains(operand), graph, node, "reads " + operand + ", which is not defined before");
+                require(
+                        defined.contains(operand),
+                        graph,
+                        node,
+                        () -> "reads " + operand + ", which is not defined before");
             }
-            require(defined.add(node), graph, node, "is listed twice");
+            require(defined.add(node), graph, node, () -> "is listed twice");
             if (node.isOperation()) {
                 verifyType(graph, node, rules);
             }
         }
         for (Graph.Output output : graph.outputs()) {
-            require(defined.contains(output.node()), graph, output.node(), "is a result but not a node");
+            require(defined.contains(output.node()), graph, output.node(), () -> "is a result but not a node");
         }
         verifyGroups(graph);
     }
@@ -38,7 +43,11 @@ public final class GraphVerifier {
     private static void verifyType(Graph graph, Node node, TypeRules rules) {
         try {
             ValueType inferred = rules.infer(node.op(), node.operands(), node.attributes());
-            require(inferred.equals(node.type()), graph, node, "has another type than its op infers: " + inferred);
+            require(
+                    inferred.equals(node.type()),
+                    graph,
+                    node,
+                    () -> "has another type than its op infers: " + inferred);
         } catch (TypeException e) {
             throw new IllegalStateException(describe(graph, node) + e.getMessage(), e);
         }
@@ -59,23 +68,27 @@ public final class GraphVerifier {
             for (Node node : group.nodes()) {
                 for (Node operand : node.operands()) {
                     boolean available = !operand.isOperation() || computed.contains(operand);
-                    require(available, graph, node, "runs before its operand " + operand);
-                    require(!before.contains(operand), graph, node, "runs together with its operand " + operand);
+                    require(available, graph, node, () -> "runs before its operand " + operand);
+                    require(!before.contains(operand), graph, node, () -> "runs together with its operand " + operand);
                 }
-                require(computed.add(node), graph, node, "is in two kernels");
+                require(computed.add(node), graph, node, () -> "is in two kernels");
                 atOnce.add(node);
             }
         }
         List<Node> operations = graph.operations();
         for (Node node : operations) {
-            require(computed.contains(node), graph, node, "is in no kernel");
+            require(computed.contains(node), graph, node, () -> "is in no kernel");
         }
-        require(computed.size() == operations.size(), graph, null, "a kernel holds ops that are not in the graph");
+        require(
+                computed.size() == operations.size(),
+                graph,
+                null,
+                () -> "a kernel holds ops that are not in the graph");
     }
 
-    private static void require(boolean condition, Graph graph, Node node, String what) {
+    private static void require(boolean condition, Graph graph, Node node, Supplier<String> what) {
         if (!condition) {
-            throw new IllegalStateException(describe(graph, node) + what);
+            throw new IllegalStateException(describe(graph, node) + what.get());
         }
     }
 

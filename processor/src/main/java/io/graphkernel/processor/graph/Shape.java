@@ -29,6 +29,8 @@ public final class Shape {
     private final SortedSet<String> parameters;
     /** What a rankless shape is the broadcast of besides the parameters; empty for a ranked one. */
     private final List<Dim> declaredDims;
+    /** 0 before it is asked for. */
+    private int hash;
 
     private Shape(List<Dim> dims, SortedSet<String> parameters, List<Dim> declaredDims) {
         this.dims = List.copyOf(dims);
@@ -235,15 +237,20 @@ public final class Shape {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Shape shape
-                && dims.equals(shape.dims)
-                && parameters.equals(shape.parameters)
-                && declaredDims.equals(shape.declaredDims);
+        return this == other
+                || other instanceof Shape shape
+                        && hashCode() == shape.hashCode()
+                        && dims.equals(shape.dims)
+                        && parameters.equals(shape.parameters)
+                        && declaredDims.equals(shape.declaredDims);
     }
 
     @Override
     public int hashCode() {
-        return 31 * (31 * dims.hashCode() + parameters.hashCode()) + declaredDims.hashCode();
+        if (hash == 0) {
+            hash = 31 * (31 * dims.hashCode() + parameters.hashCode()) + declaredDims.hashCode();
+        }
+        return hash;
     }
 
     /**

@@ -8,6 +8,7 @@ import io.graphkernel.processor.schedule.LibraryCall;
 import io.graphkernel.processor.schedule.Location;
 import io.graphkernel.processor.schedule.Plan;
 import java.util.List;
+import java.util.StringJoiner;
 import java.util.stream.Collectors;
 
 /**
@@ -158,9 +159,9 @@ public final class PlanText {
             return list(sum.terms(), " + ", "", "");
         }
         if (size instanceof Size.Product product) {
-            return product.factors().stream()
-                    .map(factor -> isSum(factor) ? "(" + size(factor) + ")" : size(factor))
-                    .collect(Collectors.joining("*"));
+            StringJoiner factors = new StringJoiner("*");
+            product.factors().forEach(factor -> factors.add(isSum(factor) ? "(" + size(factor) + ")" : size(factor)));
+            return factors.toString();
         }
         if (size instanceof Size.CeilDiv quotient) {
             return "ceilDiv(" + size(quotient.dividend()) + ", " + size(quotient.divisor()) + ")";
@@ -180,7 +181,9 @@ public final class PlanText {
     }
 
     private static String list(List<Size> sizes, String separator, String before, String after) {
-        return sizes.stream().map(PlanText::size).collect(Collectors.joining(separator, before, after));
+        StringJoiner texts = new StringJoiner(separator, before, after);
+        sizes.forEach(size -> texts.add(size(size)));
+        return texts.toString();
     }
 
     private void line(String line) {

@@ -25,9 +25,12 @@ public final class Traffic {
 
     /** The bytes that a kernel over ranked shapes moves. A result that several kernels write leaves caches as a whole. */
     static Size footprint(Plan plan, Kernel kernel) {
-        return Size.sum(plan.kernels().stream()
-                .filter(other -> other == kernel || writesSameResult(other, kernel))
-                .map(other -> Size.product(
+        boolean givesResult =
+                kernel.outputs().stream().anyMatch(output -> output.location() instanceof Location.Result);
+        Stream<Kernel> together = givesResult
+                ? plan.kernels().stream().filter(other -> writesSameResult(other, kernel))
+                : Stream.of(kernel);
+        return Size.sum(together.map(other -> Size.product(
                         elementBytes(other),
                         Size.of(IterationSpace.product(other.space().runs()))))
                 .toList());

@@ -48,7 +48,9 @@ public final class WalkedPlans {
         Map<String, Integer> kernels = kernelNumbers(plans);
         ConstantTable constants = ConstantTable.of(plans);
         for (Plan plan : plans) {
-            if (launches(plan) > unrolledLaunches || checks(plan) > MOST_CHECKS) {
+            if (plan.launches().size() > unrolledLaunches
+                    || checks(plan) > MOST_CHECKS
+                    || launches(plan) > unrolledLaunches) {
                 walked.put(
                         plan, new Walked(data.size(), new PlanData(plan, kernels, constants, checked.contains(plan))));
                 data.add(walked.get(plan).data());

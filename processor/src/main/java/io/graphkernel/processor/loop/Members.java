@@ -18,13 +18,16 @@ import java.util.function.Predicate;
 final class Members {
 
     private final Predicate<Node> escapes;
-    private final Set<Node> inside = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final Set<Node> loadedSet = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final Set<Node> alive = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<Node> inside;
+    private final Set<Node> loadedSet;
+    private final Set<Node> alive;
     private final List<Node> computed = new ArrayList<>();
     private final List<Node> values = new ArrayList<>();
 
     Members(List<Node> members, Predicate<Node> escapes) {
+        this.inside = identitySet(members.size());
+        this.loadedSet = identitySet(0);
+        this.alive = identitySet(2 * members.size());
         this.escapes = node -> inside.contains(node) && escapes.test(node);
         inside.addAll(members);
         members.stream().filter(this::isLoad).forEach(loadedSet::add);
@@ -37,7 +40,7 @@ final class Members {
                 }
             }
         }
-        Set<Node> known = Collections.newSetFromMap(new IdentityHashMap<>());
+        Set<Node> known = identitySet(2 * members.size());
         for (Node node : members) {
             if (!alive.contains(node)) {
                 continue;
@@ -52,6 +55,11 @@ final class Members {
                 values.add(node);
             }
         }
+    }
+
+    /** Most sets are small, and fusion makes very many of them. */
+    private static Set<Node> identitySet(int size) {
+        return Collections.newSetFromMap(new IdentityHashMap<>(size));
     }
 
     static boolean is(Node node, OpKind kind) {

@@ -154,7 +154,7 @@ public final class Movements<S> {
     }
 
     private Map<Node, S> reads(Collection<Node> members, Set<Node> inside) {
-        Map<Node, Set<Object>> places = new IdentityHashMap<>();
+        Map<Node, Set<Object>> places = new IdentityHashMap<>(members.size());
         Map<Node, S> reads = new LinkedHashMap<>();
         for (Node node : members) {
             // A view that is a result is stored as a copy.
@@ -211,7 +211,7 @@ public final class Movements<S> {
     }
 
     private static Set<Node> identitySet(Collection<Node> members) {
-        Set<Node> inside = Collections.newSetFromMap(new IdentityHashMap<>());
+        Set<Node> inside = Collections.newSetFromMap(new IdentityHashMap<>(members.size()));
         inside.addAll(members);
         return inside;
     }

@@ -121,7 +121,7 @@ final class Nest {
     }
 
     private Map<Node, Integer> masks(Map<Node, Integer> byAxis) {
-        Map<Node, Integer> byRun = new IdentityHashMap<>();
+        Map<Node, Integer> byRun = new IdentityHashMap<>(byAxis.size());
         byAxis.forEach((node, mask) -> {
             int result = 0;
             for (int run = 0; run < runs.size(); run++) {
@@ -135,7 +135,7 @@ final class Nest {
     }
 
     private Map<Node, Access> accesses(Map<Node, Access> byAxis) {
-        Map<Node, Access> byRun = new IdentityHashMap<>();
+        Map<Node, Access> byRun = new IdentityHashMap<>(byAxis.size());
         byAxis.forEach((node, access) -> {
             List<Dim> strides = new ArrayList<>();
             for (List<Integer> run : runs) {

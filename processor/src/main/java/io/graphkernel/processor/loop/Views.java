@@ -9,7 +9,7 @@ import io.graphkernel.processor.graph.SliceBounds;
 import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
-import io.graphkernel.processor.op.ViewForm;
+import io.graphkernel.processor.op.ViewKind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.Optional;
 /**
  * What views do to accesses. Accesses here have one stride per axis of a value; along axes of size 1 it is 0.
  *
- * <p>This is the one place that knows how each form of view finds its elements.
+ * <p>This is the one place that knows how each kind of view finds its elements.
  */
 public final class Views {
 
@@ -30,29 +30,29 @@ public final class Views {
     }
 
     /**
-     * Whether a node is a view of one form.
+     * Whether a node is a view of one kind.
      *
      * @param node any node
-     * @param form how it finds the elements of its operand
+     * @param kind how it finds the elements of its operand
      * @return false for a node that is no view
      */
-    public static boolean is(Node node, ViewForm form) {
-        return isView(node) && form(node) == form;
+    public static boolean is(Node node, ViewKind kind) {
+        return isView(node) && kind(node) == kind;
     }
 
     /**
      * How a view finds the elements of its operand.
      *
      * @param view a view
-     * @return its form
+     * @return its kind
      */
-    public static ViewForm form(Node view) {
-        return OpTable.get().row(view).viewForm().orElseThrow();
+    public static ViewKind kind(Node view) {
+        return OpTable.get().row(view).viewKind().orElseThrow();
     }
 
     /** Whether a node is a view that leaves the row-major order of the elements as it is. */
     public static boolean isReshape(Node node) {
-        return is(node, ViewForm.RESHAPE);
+        return is(node, ViewKind.RESHAPE);
     }
 
     /** The value at which a view looks, through further views; the node itself if it is no view. */
@@ -130,7 +130,7 @@ public final class Views {
      */
     public static Optional<Access> through(Node view, Access operand) {
         try {
-            return switch (form(view)) {
+            return switch (kind(view)) {
                 case TRANSPOSE -> Optional.of(transposed(view, operand));
                 case BROADCAST -> Optional.of(broadcast(view, operand));
                 case SLICE -> Optional.of(sliced(view, operand));
@@ -154,7 +154,7 @@ public final class Views {
         List<Dim> from = operand.shape().dims();
         List<Dim> to = view.shape().dims();
         List<Integer> map = new ArrayList<>();
-        switch (form(view)) {
+        switch (kind(view)) {
             case TRANSPOSE:
                 return Optional.of(permutation(view));
             case BROADCAST:
@@ -189,7 +189,7 @@ public final class Views {
      * @return false for one that moves other axes too
      */
     public static boolean swapsLastAxes(Node node) {
-        if (!is(node, ViewForm.TRANSPOSE)) {
+        if (!is(node, ViewKind.TRANSPOSE)) {
             return false;
         }
         List<Integer> permutation = permutation(node);

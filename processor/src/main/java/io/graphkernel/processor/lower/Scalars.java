@@ -7,7 +7,7 @@ import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.op.OpDtype;
 import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
-import io.graphkernel.processor.op.ScalarForm;
+import io.graphkernel.processor.op.ScalarNotation;
 import java.util.List;
 import java.util.function.Function;
 
@@ -34,18 +34,18 @@ public final class Scalars {
             Expression value = operand.apply(first);
             return first.dtype() == to ? value : new Expression.Cast(first.dtype(), to, value);
         }
-        ScalarForm form = row.scalar(node.operands());
+        ScalarNotation notation = row.scalar(node.operands());
         List<Expression> operands = node.operands().stream()
                 .map(operand)
-                .limit(arity(form, node, row))
+                .limit(arity(notation, node, row))
                 .toList();
-        return new Expression.Operation(row, form, first.dtype(), node.dtype(), operands);
+        return new Expression.Operation(row, notation, first.dtype(), node.dtype(), operands);
     }
 
     /** A special function in place of the row's own one needs the first operand only. */
-    private static long arity(ScalarForm form, Node node, OpRow row) {
+    private static long arity(ScalarNotation notation, Node node, OpRow row) {
         boolean special =
-                form instanceof ScalarForm.Call call && !call.function().equals(row.javaName());
+                notation instanceof ScalarNotation.Call call && !call.function().equals(row.javaName());
         return special ? 1 : node.operands().size();
     }
 

@@ -1,6 +1,6 @@
 package io.graphkernel.processor.op;
 
-/** Names of the ops that stages after the table add to graphs themselves. Views have theirs in {@link ViewForm}. */
+/** Names of the ops that stages after the table add to graphs themselves. Views have theirs in {@link ViewKind}. */
 public final class BasicOps {
 
     /** Gives its operand as it is, in memory of its own. */

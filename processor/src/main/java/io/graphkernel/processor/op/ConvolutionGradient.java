@@ -63,7 +63,7 @@ final class ConvolutionGradient {
         Node apart = reshaped(weight, List.of(groups, outputs, inputs, dims.get(2), dims.get(3)));
         Node exchanged = transposed(apart, 0, 2, 1, 3, 4);
         Node joined = reshaped(exchanged, List.of(groups.times(inputs), outputs, dims.get(2), dims.get(3)));
-        return node(ViewForm.REVERSE.op(), Attributes.NONE.with(Attributes.AXES, List.of(2L, 3L)), joined);
+        return node(ViewKind.REVERSE.op(), Attributes.NONE.with(Attributes.AXES, List.of(2L, 3L)), joined);
     }
 
     /** Each channel of a group is an image here, and each image of the batch a channel. */
@@ -140,7 +140,7 @@ final class ConvolutionGradient {
 
     private Node transposed(Node x, long... order) throws TypeException {
         List<Long> permutation = Arrays.stream(order).boxed().toList();
-        return node(ViewForm.TRANSPOSE.op(), Attributes.NONE.with(Attributes.PERMUTATION, permutation), x);
+        return node(ViewKind.TRANSPOSE.op(), Attributes.NONE.with(Attributes.PERMUTATION, permutation), x);
     }
 
     private Node node(String op, Attributes own, Node x) throws TypeException {

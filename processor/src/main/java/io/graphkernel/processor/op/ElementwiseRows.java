@@ -227,10 +227,10 @@ final class ElementwiseRows {
                                 + " saturated with NaN as 0; bool is 1 or 0, a number is true if not 0"));
     }
 
-    private static Optional<ScalarForm> floatOperator(List<Node> operands, String operator) {
+    private static Optional<ScalarNotation> floatOperator(List<Node> operands, String operator) {
         DType dtype = operands.get(0).dtype();
         return DtypeClass.FLOAT.dtypes().contains(dtype)
-                ? Optional.of(new ScalarForm.Infix(operator))
+                ? Optional.of(new ScalarNotation.Infix(operator))
                 : Optional.empty();
     }
 

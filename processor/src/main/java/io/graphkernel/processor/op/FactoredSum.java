@@ -67,8 +67,8 @@ final class FactoredSum {
         }
         List<Node> terms = terms();
         boolean few = terms.stream().filter(term -> parts(term).isEmpty()).count() <= MOST_SUMS;
-        boolean isHeldUp = few
-                && terms.stream().anyMatch(term -> product(term).stream().anyMatch(each -> isReduced(each.factor)));
+        boolean isHeldUp =
+                few && terms.stream().anyMatch(term -> product(term).stream().anyMatch(each -> isReduced(each.factor)));
         return isHeldUp ? Optional.of(factored()) : Optional.empty();
     }
 
@@ -156,7 +156,7 @@ final class FactoredSum {
 
     /** A node that is the same along the axes, without the repetitions along them. */
     private Optional<Node> factor(Node node) {
-        if (isMade(node, ViewForm.BROADCAST.op())) {
+        if (isMade(node, ViewKind.BROADCAST.op())) {
             return factor(node.operands().get(0));
         }
         List<Dim> dims = node.shape().dims();

@@ -90,7 +90,7 @@ class GraphGradient extends GraphExpansion implements GradientBuilder {
         for (int axis = 0; axis < back.length; axis++) {
             back[order.get(axis)] = (long) axis;
         }
-        return view(ViewForm.TRANSPOSE.op(), Attributes.PERMUTATION, List.of(back), value);
+        return view(ViewKind.TRANSPOSE.op(), Attributes.PERMUTATION, List.of(back), value);
     }
 
     @Override
@@ -135,7 +135,7 @@ class GraphGradient extends GraphExpansion implements GradientBuilder {
         Dim distance = bounds.size().minus(Dim.ONE).times(Dim.of(Math.abs(step)));
         Dim covered = distance.plus(Dim.ONE).max(Dim.ZERO);
         Dim start = step > 0 ? bounds.start() : bounds.start().minus(distance);
-        Node forward = step > 0 ? value : view(ViewForm.REVERSE.op(), Attributes.AXES, List.of((long) axis), value);
+        Node forward = step > 0 ? value : view(ViewKind.REVERSE.op(), Attributes.AXES, List.of((long) axis), value);
         Node apart = apart(forward, axis, Math.abs(step), covered);
         // The slice of an empty axis may begin after its end.
         Dim before = start.equals(Dim.ZERO) ? start : start.min(extent.minus(covered));

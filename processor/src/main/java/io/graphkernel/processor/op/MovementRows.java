@@ -29,23 +29,23 @@ final class MovementRows {
     /** Views, indices, concatenation and gathering, which have a meaning of their own for the schedule. */
     static List<OpRowBuilder> basic() {
         return List.of(
-                view(ViewForm.TRANSPOSE, OpParameter.ints("permutation", List.of()))
+                view(ViewKind.TRANSPOSE, OpParameter.ints("permutation", List.of()))
                         .gradient("x", b -> b.transposedBack(b.dy()))
                         .allElements()
                         .passesOn(Choice.PLACE, 0)
                         .shape("the dims of x in the order of the permutation; none reverses them")
                         .document("the axes in another order"),
-                view(ViewForm.RESHAPE, attribute("dims", Kind.DIMS))
+                view(ViewKind.RESHAPE, attribute("dims", Kind.DIMS))
                         .gradient("x", b -> b.reshape(b.dy(), b.dims(b.x())))
                         .allElements()
                         .shape(SAME_ELEMENTS)
                         .document("the same elements in row-major order, in other dims"),
-                view(ViewForm.BROADCAST, attribute("dims", Kind.DIMS))
+                view(ViewKind.BROADCAST, attribute("dims", Kind.DIMS))
                         .gradient("x", GradientBuilder::dy)
                         .shape("dims")
                         .document("x, repeated along axes of size 1 and new leading axes"),
                 view(
-                                ViewForm.SLICE,
+                                ViewKind.SLICE,
                                 attribute("begin", Kind.DIMS),
                                 attribute("end", Kind.DIMS),
                                 attribute("strides", Kind.LONGS))
@@ -53,7 +53,7 @@ final class MovementRows {
                         .shape("⌈(end - begin) / stride⌉ along each of the leading axes")
                         .document("x[begin:end:stride] along each leading axis under NumPy's rules: negative indices"
                                 + " count from the end, negative strides go backwards"),
-                view(ViewForm.REVERSE, attribute("axes", Kind.AXES))
+                view(ViewKind.REVERSE, attribute("axes", Kind.AXES))
                         .gradient("x", b -> b.call("Reverse", Map.of(), b.dy()))
                         .allElements()
                         .shape("the shape of x")
@@ -257,11 +257,11 @@ final class MovementRows {
         return new OpParameter("diagonal", Kind.LONG, OpDtype.OWN, false, Optional.of(0L), "");
     }
 
-    private static OpRowBuilder view(ViewForm form, OpParameter... attributes) {
+    private static OpRowBuilder view(ViewKind kind, OpParameter... attributes) {
         OpParameter[] all = new OpParameter[attributes.length + 1];
         all[0] = tensor("x");
         System.arraycopy(attributes, 0, all, 1, attributes.length);
-        return special(form.op(), OpKind.VIEW, all).views(form).cost(0).tolerance("exact");
+        return special(kind.op(), OpKind.VIEW, all).views(kind).cost(0).tolerance("exact");
     }
 
     private static OpRowBuilder movement(String name, Expansion.Single expansion) {

@@ -31,7 +31,7 @@ public final class OpRow {
             operands.add(operandNames.length == 1 ? OpParameter.tensor(operand) : OpParameter.tensorOrNumber(operand));
         }
         OpRowBuilder row = new OpRowBuilder(name, OpKind.ELEMENTWISE, operands);
-        row.scalar = new ScalarForm.Call(row.javaName);
+        row.scalar = new ScalarNotation.Call(row.javaName);
         return row;
     }
 
@@ -140,7 +140,7 @@ public final class OpRow {
     }
 
     /** The expression of an elementwise op. */
-    public ScalarForm scalar() {
+    public ScalarNotation scalar() {
         return columns.scalar;
     }
 
@@ -150,7 +150,7 @@ public final class OpRow {
      * @param operands the node's operands
      * @return the expression; a call of a function with fewer parameters takes the leading operands
      */
-    public ScalarForm scalar(List<Node> operands) {
+    public ScalarNotation scalar(List<Node> operands) {
         return columns.specialization == null
                 ? columns.scalar
                 : columns.specialization.apply(operands).orElse(columns.scalar);
@@ -173,7 +173,7 @@ public final class OpRow {
      */
     public int cost(List<Node> operands) {
         boolean special = columns.specialization != null
-                && columns.specialization.apply(operands).orElse(null) instanceof ScalarForm.Call;
+                && columns.specialization.apply(operands).orElse(null) instanceof ScalarNotation.Call;
         return special ? SPECIAL_COST : columns.cost;
     }
 
@@ -218,8 +218,8 @@ public final class OpRow {
     }
 
     /** How a view finds the elements of its operand; empty for other ops. */
-    public Optional<ViewForm> viewForm() {
-        return Optional.ofNullable(columns.viewForm);
+    public Optional<ViewKind> viewKind() {
+        return Optional.ofNullable(columns.viewKind);
     }
 
     /** What the op is to a library after whose op it follows; empty if no library applies it. */

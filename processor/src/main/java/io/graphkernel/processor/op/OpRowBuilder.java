@@ -23,20 +23,20 @@ final class OpRowBuilder {
     String documentation = "";
     String note = "";
     String shape = "";
-    ScalarForm scalar;
+    ScalarNotation scalar;
     Combiner combiner;
     int cost = 1;
     boolean commutative;
     String tolerance = "";
     ToDoubleFunction<double[]> fold;
     ToLongFunction<long[]> foldIntegers;
-    Function<List<Node>, Optional<ScalarForm>> specialization;
+    Function<List<Node>, Optional<ScalarNotation>> specialization;
     Expansion expansion;
     boolean computedByLibrary;
     boolean storedInRegions;
     Function<Node, Dim> multiplications = node -> Dim.ZERO;
     IndexRule indexRule;
-    ViewForm viewForm;
+    ViewKind viewKind;
     PostOp postOp;
     Integer channelAxis;
     PassedElements passedElements = PassedElements.NONE;
@@ -56,7 +56,7 @@ final class OpRowBuilder {
     OpRowBuilder javaName(String method) {
         javaName = method;
         if (scalar != null) {
-            scalar = new ScalarForm.Call(method);
+            scalar = new ScalarNotation.Call(method);
         }
         return this;
     }
@@ -96,7 +96,7 @@ final class OpRowBuilder {
     }
 
     OpRowBuilder infix(String operator) {
-        scalar = new ScalarForm.Infix(operator);
+        scalar = new ScalarNotation.Infix(operator);
         return this;
     }
 
@@ -123,14 +123,14 @@ final class OpRowBuilder {
         return this;
     }
 
-    OpRowBuilder views(ViewForm form) {
-        viewForm = form;
+    OpRowBuilder views(ViewKind kind) {
+        viewKind = kind;
         return this;
     }
 
     /** A library can apply it to each element of a product or a convolution. */
-    OpRowBuilder postOp(PostOp form) {
-        postOp = form;
+    OpRowBuilder postOp(PostOp op) {
+        postOp = op;
         return this;
     }
 
@@ -209,8 +209,8 @@ final class OpRowBuilder {
         return this;
     }
 
-    OpRowBuilder specialize(Function<List<Node>, Optional<ScalarForm>> form) {
-        specialization = form;
+    OpRowBuilder specialize(Function<List<Node>, Optional<ScalarNotation>> notation) {
+        specialization = notation;
         return this;
     }
 

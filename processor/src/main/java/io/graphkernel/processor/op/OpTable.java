@@ -105,7 +105,11 @@ public final class OpTable implements TypeRules {
     }
 
     private OpRow row(String op) {
-        return find(op).orElseThrow(() -> new IllegalStateException("no op " + op));
+        OpRow row = byAnyName.get(op);
+        if (row == null) {
+            throw new IllegalStateException("no op " + op);
+        }
+        return row;
     }
 
     /**

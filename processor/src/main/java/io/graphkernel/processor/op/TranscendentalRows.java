@@ -109,16 +109,16 @@ final class TranscendentalRows {
     }
 
     /** Small whole exponents multiply: as precise as a correctly rounded power to 1 ulp, and a tenth of the cost. */
-    private static Optional<ScalarForm> smallPower(List<Node> operands) {
+    private static Optional<ScalarNotation> smallPower(List<Node> operands) {
         Node exponent = operands.get(1);
         if (exponent.kind() != Node.Kind.CONSTANT) {
             return Optional.empty();
         }
         double value = exponent.attributes().value();
         if (value == 2) {
-            return Optional.of(new ScalarForm.Call("square"));
+            return Optional.of(new ScalarNotation.Call("square"));
         }
-        return value == 3 ? Optional.of(new ScalarForm.Call("cube")) : Optional.empty();
+        return value == 3 ? Optional.of(new ScalarNotation.Call("cube")) : Optional.empty();
     }
 
     private static OpRowBuilder function(int ulp, int cost, String name, String... operands) {

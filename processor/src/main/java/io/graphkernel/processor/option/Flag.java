@@ -185,8 +185,8 @@ public enum Flag {
      *
      * @return for example {@code a number from 0 to 3}
      */
-    public String form() {
-        return this == OPT_LEVEL ? "a number from 0 to " + HIGHEST_LEVEL : type.form();
+    public String syntax() {
+        return this == OPT_LEVEL ? "a number from 0 to " + HIGHEST_LEVEL : type.syntax();
     }
 
     /**

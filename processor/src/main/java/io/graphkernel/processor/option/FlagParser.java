@@ -135,8 +135,8 @@ public final class FlagParser {
                 && value.filter(level -> (Long) level > Flag.HIGHEST_LEVEL).isPresent();
         if (value.isEmpty() || tooHigh) {
             String cause =
-                    "it takes " + flag.form() + (tooHigh ? "; a higher one counts as " + Flag.HIGHEST_LEVEL : "");
-            problems.report(Diagnostic.BAD_FLAG_VALUE, flag.key(), text, cause, flag.form());
+                    "it takes " + flag.syntax() + (tooHigh ? "; a higher one counts as " + Flag.HIGHEST_LEVEL : "");
+            problems.report(Diagnostic.BAD_FLAG_VALUE, flag.key(), text, cause, flag.syntax());
         }
         if (tooHigh) {
             return Optional.of((long) Flag.HIGHEST_LEVEL);

@@ -57,10 +57,10 @@ public enum FlagType {
         }
     };
 
-    private final String form;
+    private final String syntax;
 
-    FlagType(String form) {
-        this.form = form;
+    FlagType(String syntax) {
+        this.syntax = syntax;
     }
 
     /**
@@ -68,8 +68,8 @@ public enum FlagType {
      *
      * @return for example {@code names separated by commas}
      */
-    public String form() {
-        return form;
+    public String syntax() {
+        return syntax;
     }
 
     /** The value of a text; empty if it is not of this type. */

@@ -7,7 +7,7 @@ import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Shape;
 import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.loop.Views;
-import io.graphkernel.processor.op.ViewForm;
+import io.graphkernel.processor.op.ViewKind;
 import java.util.List;
 
 /** Counts axes from the front, sorted where they are a set, and names those that stand for all: equal ops look equal. */
@@ -47,7 +47,7 @@ public final class AxisNormalizer implements GraphPass {
             long axis = Axes.normalized(shape, attributes.integer(Attributes.AXIS));
             return attributes.with(Attributes.AXIS, axis);
         }
-        if (Views.is(node, ViewForm.TRANSPOSE)) {
+        if (Views.is(node, ViewKind.TRANSPOSE)) {
             List<Long> permutation = attributes.longs(Attributes.PERMUTATION);
             return attributes.with(Attributes.PERMUTATION, longs(Axes.permutation(shape, permutation)));
         }

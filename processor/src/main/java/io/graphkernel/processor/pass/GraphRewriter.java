@@ -75,7 +75,7 @@ public final class GraphRewriter {
     private final GraphBuilder builder = new GraphBuilder(OpTable.get());
     private final Map<Node, Node> planned = new IdentityHashMap<>();
     private final Set<Node> leftOut = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final Map<Node, Node> made = new IdentityHashMap<>();
+    private final Map<Node, Node> made;
     private boolean changed;
 
     /**
@@ -90,6 +90,7 @@ public final class GraphRewriter {
     private GraphRewriter(Graph graph, RuleOfOriginal rule) {
         this.graph = graph;
         this.rule = rule;
+        this.made = new IdentityHashMap<>(graph.nodes().size());
         builder.parametersOf(graph.parameters());
         builder.require(graph.conditions());
         graph.tensorParameters().forEach(parameter -> made.put(parameter, parameter));
@@ -200,10 +201,9 @@ public final class GraphRewriter {
         while (!open.isEmpty()) {
             Node node = open.peek();
             Node replacement = planned.get(node);
-            Optional<Node> missing = (replacement == null ? node.operands() : List.of(replacement))
-                    .stream().filter(operand -> !made.containsKey(operand)).findFirst();
-            if (missing.isPresent()) {
-                open.push(missing.get());
+            Node missing = missing(replacement == null ? node.operands() : List.of(replacement));
+            if (missing != null) {
+                open.push(missing);
             } else {
                 open.pop();
                 if (!made.containsKey(node)) {
@@ -213,6 +213,16 @@ public final class GraphRewriter {
             }
         }
         return made.get(wanted);
+    }
+
+    /** The first of some nodes that is not made; null if all are. */
+    private Node missing(List<Node> nodes) {
+        for (Node node : nodes) {
+            if (!made.containsKey(node)) {
+                return node;
+            }
+        }
+        return null;
     }
 
     private Node byRule(Node original) {

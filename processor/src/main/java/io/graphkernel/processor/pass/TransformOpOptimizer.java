@@ -7,7 +7,7 @@ import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.loop.Views;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
-import io.graphkernel.processor.op.ViewForm;
+import io.graphkernel.processor.op.ViewKind;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -60,7 +60,7 @@ public final class TransformOpOptimizer implements GraphPass {
     }
 
     private static boolean isTranspose(Node node) {
-        return Views.is(node, ViewForm.TRANSPOSE);
+        return Views.is(node, ViewKind.TRANSPOSE);
     }
 
     /** Whether a value is computed element by element and only seen transposed. */

@@ -9,7 +9,7 @@ import io.graphkernel.processor.loop.Storage;
 import io.graphkernel.processor.loop.Views;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
-import io.graphkernel.processor.op.ViewForm;
+import io.graphkernel.processor.op.ViewKind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -105,9 +105,9 @@ public final class ViewForming implements GraphPass {
             if (!base.isOperation() && !base.isGiven()) {
                 Attributes dims =
                         Attributes.NONE.with(Attributes.DIMS, view.shape().dims());
-                return Views.is(view, ViewForm.BROADCAST) && operand == base
+                return Views.is(view, ViewKind.BROADCAST) && operand == base
                         ? view
-                        : builder.operation(ViewForm.BROADCAST.op(), List.of(base), dims, view.label(), view.origin());
+                        : builder.operation(ViewKind.BROADCAST.op(), List.of(base), dims, view.label(), view.origin());
             }
             boolean strided = Views.through(view, storage.access(operand)).isPresent();
             return strided ? view : view.withOperands(List.of(copy(operand, builder)));

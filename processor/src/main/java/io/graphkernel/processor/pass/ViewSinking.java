@@ -10,7 +10,7 @@ import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.loop.Views;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
-import io.graphkernel.processor.op.ViewForm;
+import io.graphkernel.processor.op.ViewKind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -90,7 +90,7 @@ public final class ViewSinking implements GraphPass {
         if (!view.type().equals(operand.type())) {
             return false;
         }
-        return switch (Views.form(view)) {
+        return switch (Views.kind(view)) {
             case TRANSPOSE -> {
                 List<Integer> permutation = Views.permutation(view);
                 yield IntStream.range(0, permutation.size()).allMatch(axis -> permutation.get(axis) == axis);
@@ -161,7 +161,7 @@ public final class ViewSinking implements GraphPass {
     }
 
     private static boolean moves(Node view, Node op) {
-        return switch (Views.form(view)) {
+        return switch (Views.kind(view)) {
             case SLICE, REVERSE -> true;
             case RESHAPE ->
                 op.operands().stream()
@@ -172,7 +172,7 @@ public final class ViewSinking implements GraphPass {
     }
 
     private static Node viewed(Node view, Node op, Node operand, GraphBuilder builder) throws TypeException {
-        Attributes attributes = switch (Views.form(view)) {
+        Attributes attributes = switch (Views.kind(view)) {
             case SLICE -> slice(view, op, operand);
             case REVERSE ->
                 Attributes.NONE.with(
@@ -180,7 +180,7 @@ public final class ViewSinking implements GraphPass {
                         reversedAxes(view, operand).stream().map(Long::valueOf).toList());
             default -> view.attributes();
         };
-        if (Views.is(view, ViewForm.REVERSE) && attributes.axes().isEmpty()) {
+        if (Views.is(view, ViewKind.REVERSE) && attributes.axes().isEmpty()) {
             return operand;
         }
         return builder.operation(view.op(), List.of(operand), attributes, "", view.origin());

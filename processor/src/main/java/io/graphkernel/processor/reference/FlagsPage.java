@@ -77,7 +77,7 @@ final class FlagsPage {
         table("Flags that have a meaning here", "flag", "value", "default", "meaning");
         Arrays.stream(Flag.values())
                 .filter(flag -> flag.whyWithoutMeaning().isEmpty())
-                .forEach(flag -> row(code(flag), flag.form(), flag.defaultText(), flag.documentation()));
+                .forEach(flag -> row(code(flag), flag.syntax(), flag.defaultText(), flag.documentation()));
         table("Flags without a meaning here", "flag", "elsewhere", "why not here");
         for (Flag flag : Flag.values()) {
             flag.whyWithoutMeaning().ifPresent(reason -> row(code(flag), flag.documentation(), reason));

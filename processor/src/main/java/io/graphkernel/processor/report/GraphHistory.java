@@ -4,6 +4,8 @@ import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Origin;
+import io.graphkernel.processor.graph.ValueType;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -35,17 +37,7 @@ final class GraphHistory {
      * @param attributes as text
      * @param origin the Java line
      */
-    private record Identity(String op, String label, String type, String attributes, String origin) {
-
-        static Identity of(Node node) {
-            return new Identity(
-                    node.op(),
-                    node.label(),
-                    node.type().toString(),
-                    GraphPrinter.attributes(node),
-                    node.origin().toString());
-        }
-    }
+    private record Identity(String op, String label, ValueType type, String attributes, Origin origin) {}
 
     /**
      * A tensor.
@@ -68,20 +60,28 @@ final class GraphHistory {
     private final Map<Node, Integer> numbers = new IdentityHashMap<>();
     private final Map<Integer, List<Object>> operands = new HashMap<>();
     private final List<Version> versions = new ArrayList<>();
+    /** By the attributes, which copies of a node share. */
+    private final Map<Attributes, String> attributeTexts = new IdentityHashMap<>();
+
     /** The ops of the last graph. */
     private List<Node> last = List.of();
 
     /** Adds the next graph, and numbers its parameters and ops. */
     void add(Graph graph) {
+        if (!versions.isEmpty() && versions.get(versions.size() - 1).graph().nodes() == graph.nodes()) {
+            // Only the groups are others.
+            versions.add(new Version(graph, List.of(), new TreeMap<>()));
+            return;
+        }
         graph.tensorParameters().forEach(this::addGiven);
         graph.nodes().stream().filter(Node::isGiven).forEach(this::addGiven);
         List<Node> ops = graph.operations();
-        Set<Node> present = Collections.newSetFromMap(new IdentityHashMap<>());
+        Set<Node> present = Collections.newSetFromMap(new IdentityHashMap<>(ops.size()));
         present.addAll(ops);
         Map<Identity, Deque<Integer>> replaced = new HashMap<>();
         for (Node node : last) {
             if (!present.contains(node)) {
-                replaced.computeIfAbsent(Identity.of(node), key -> new ArrayDeque<>())
+                replaced.computeIfAbsent(identity(node), key -> new ArrayDeque<>())
                         .add(numbers.get(node));
             }
         }
@@ -111,12 +111,17 @@ final class GraphHistory {
     }
 
     private void addGiven(Node given) {
-        numbers.computeIfAbsent(given, node -> append(Identity.of(node), List.of()));
+        numbers.computeIfAbsent(given, node -> append(identity(node), List.of()));
+    }
+
+    private Identity identity(Node node) {
+        String attributes = attributeTexts.computeIfAbsent(node.attributes(), any -> GraphPrinter.attributes(node));
+        return new Identity(node.op(), node.label(), node.type(), attributes, node.origin());
     }
 
     /** The number of the op that this one is a copy of, if there is one, else a new number. */
     private int number(Node node, Map<Identity, Deque<Integer>> replaced, Set<Integer> taken) {
-        Identity identity = Identity.of(node);
+        Identity identity = identity(node);
         Deque<Integer> candidates = replaced.getOrDefault(identity, new ArrayDeque<>());
         while (!candidates.isEmpty()) {
             int candidate = candidates.remove();
@@ -135,7 +140,9 @@ final class GraphHistory {
     }
 
     private List<Object> encoded(Node node) {
-        return node.operands().stream().map(this::encodedValue).toList();
+        List<Object> values = new ArrayList<>(node.operands().size());
+        node.operands().forEach(operand -> values.add(encodedValue(operand)));
+        return values;
     }
 
     /** A tensor's number, or the text of another value. */
@@ -167,10 +174,10 @@ final class GraphHistory {
             Identity identity = tensors.get(number).identity();
             json.object().member("id", number).member("op", identity.op());
             writeUnlessEmpty("label", identity.label(), json);
-            json.member("type", identity.type());
+            json.member("type", identity.type().toString());
             writeOperands(tensors.get(number).operands(), json.name("operands"));
             writeUnlessEmpty("attributes", identity.attributes(), json);
-            writeUnlessEmpty("origin", identity.origin(), json);
+            writeUnlessEmpty("origin", identity.origin().toString(), json);
             json.endObject();
         }
         json.endArray();

@@ -28,6 +28,9 @@ final class ListEdits {
      * @return the changes in the order of the old list; none if the lists are equal
      */
     static List<Edit> between(List<Integer> before, List<Integer> after) {
+        if (before.equals(after)) {
+            return List.of();
+        }
         Map<Integer, Integer> placeBefore = new HashMap<>();
         for (int i = 0; i < before.size(); i++) {
             placeBefore.put(before.get(i), i);

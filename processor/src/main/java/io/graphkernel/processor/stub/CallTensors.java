@@ -34,6 +34,11 @@ final class CallTensors {
         next++;
     }
 
+    /** Gives the elements of an array, which are the last. */
+    void addLast(String array) {
+        code.addStatement("$N.tensors($L, $N)", call, next, array);
+    }
+
     /**
      * Gives what an aggregate holds that has a variable.
      *

@@ -2,6 +2,7 @@ package io.graphkernel.processor.stub;
 
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeSpec;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.gradient.SavedValue;
 import io.graphkernel.processor.graph.Graph;
@@ -57,18 +58,20 @@ final class ForwardForms {
                 .addJavadoc("\n@return to be closed after the last gradient call; its result is closed with it\n");
     }
 
-    /** {@code fForward(x, result, saved)}. */
-    MethodSpec.Builder intoResults() {
+    /**
+     * {@code fForward(x, result, saved)}.
+     *
+     * @param stub is given the methods that it calls
+     */
+    MethodSpec.Builder intoResults(TypeSpec.Builder stub) {
         Graph graph = plans.forward().graph();
         MethodNames names = new MethodNames(graph, method.parameters());
         String values = names.unique("saved");
         List<String> tensors = new ArrayList<>();
-        MethodSpec.Builder spec = forms.builder(names);
+        MethodSpec.Builder spec = forms.builder();
+        FormParameters form = forms.parameters(spec, graph.outputs().subList(0, results()), names);
         for (int i = 0; i < graph.outputs().size(); i++) {
             tensors.add(names.result(i));
-            if (i < results()) {
-                spec.addParameter(RuntimeTypes.TENSOR, names.result(i));
-            }
         }
         spec.addParameter(saved.name(), values)
                 .addJavadoc("As the form without {@code $N}, into tensors that are given and written over.\n\n", values)
@@ -82,17 +85,19 @@ final class ForwardForms {
         spec.addCode(forms.read(names, kept(read)::contains));
         spec.addCode(binding.forResults(read));
         spec.addCode(apart(names));
+        StoredMemory memory = new StoredMemory(saved.name(), name + "Stored", values, forms, graph, names);
         for (int i = 0; i < plans.pair().saved().size(); i++) {
             int result = plans.pair().saved().get(i).result();
             if (result >= results()) {
-                spec.addCode(stored(i, result, values, names));
+                Node value = graph.outputs().get(result).node();
+                spec.addStatement(
+                        "final $T $N = $L", RuntimeTypes.TENSOR, names.result(result), memory.of(i, result, value));
             }
         }
-        List<String> arguments = new ArrayList<>(method.parameters().stream()
-                .map(each -> names.parameter(each.name()))
-                .toList());
-        arguments.addAll(tensors);
-        return spec.addStatement("$N($L)", name + "LaunchForward", String.join(", ", arguments))
+        memory.methods().forEach(stub::addMethod);
+        List<CodeBlock> arguments = new ArrayList<>(form.taken());
+        tensors.forEach(tensor -> arguments.add(CodeBlock.of("$N", tensor)));
+        return spec.addStatement("$N($L)", name + "LaunchForward", CodeBlock.join(arguments, ", "))
                 .addCode(saved.fill(values, names, tensors));
     }
 
@@ -123,38 +128,5 @@ final class ForwardForms {
             }
         }
         return code.build();
-    }
-
-    /** Gives a value that is stored its memory: that of the call before, if it fits. */
-    private CodeBlock stored(int number, int result, String values, MethodNames names) {
-        Node node = plans.forward().graph().outputs().get(result).node();
-        ShapeCode shapes = new ShapeCode(plans.forward().graph(), names);
-        CodeBlock leading = shapes.leading(node.shape());
-        String variable = names.result(result);
-        return CodeBlock.builder()
-                .addStatement(
-                        "$T $N = $T.stored($N, $L, $N.device())",
-                        RuntimeTypes.TENSOR,
-                        variable,
-                        RuntimeTypes.SAVED_VALUES,
-                        values,
-                        number,
-                        names.home)
-                .beginControlFlow(
-                        "if ($N == null || !$T.fit($N$L$L))",
-                        variable,
-                        leading.isEmpty() ? RuntimeTypes.RESULT_DIMS : RuntimeTypes.LEADING_DIMS,
-                        variable,
-                        leading,
-                        shapes.trailing(node.shape()))
-                .addStatement(
-                        "$N = $T.store($N, $L, $L)",
-                        variable,
-                        RuntimeTypes.SAVED_VALUES,
-                        values,
-                        number,
-                        forms.empty(result, names))
-                .endControlFlow()
-                .build();
     }
 }

@@ -3,17 +3,20 @@ package io.graphkernel.processor.stub;
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
-import com.palantir.javapoet.ParameterSpec;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.gradient.GradientPair;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.launch.WalkedPlans;
 import io.graphkernel.processor.schedule.ConstantTable;
 import io.graphkernel.processor.schedule.Plan;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -32,6 +35,8 @@ import javax.lang.model.element.Modifier;
  * The launches are in private methods, {@code fLaunch…}, which take each value as an argument.
  */
 final class GradientForms {
+
+    private static final String CHECK_TARGETS = "CheckTargets";
 
     private final GradientPlans plans;
     private final KernelMethod method;
@@ -70,13 +75,15 @@ final class GradientForms {
         ForwardForms forward = new ForwardForms(
                 forwardType, plans, saved, sizes, forms(method.forward(), plans.forward(), "Forward", new TreeSet<>()));
         type.addMethod(visible(forward.allocating()));
-        type.addMethod(visible(forward.intoResults()));
+        type.addMethod(visible(forward.intoResults(type)));
         type.addMethod(hidden(forms(method.forward(), plans.forward(), "LaunchForward", new TreeSet<>())
                 .intoResults()));
         TensorForms gradientForms = forms(method.backward(), plans.gradient(), "LaunchGradient", sizes);
         MethodSpec into = gradientForms.intoResults();
         MethodSpec allocating = gradientForms
                 .allocating(gradients.name(), (names, made) -> gradients.create(made))
+                .setName(name + "MakeGradient")
+                .returns(gradients.name())
                 .build();
         MethodSpec.Builder fresh = call(allocating)
                 .addJavadoc("The gradients of {@link #$N}.\n\n", name)
@@ -86,6 +93,7 @@ final class GradientForms {
         type.addMethod(visible(call(into)
                 .addJavadoc("As the form without {@code gradients}, into tensors that are given and written over.\n")));
         type.addMethod(visible(adding()));
+        type.addMethod(checkingTargets());
         type.addMethod(hidden(into));
         type.addMethod(hidden(allocating));
         TensorForms addition = forms(method.addition(), plans.addition(), "LaunchAddition", new TreeSet<>());
@@ -116,20 +124,15 @@ final class GradientForms {
         MethodNames names = new MethodNames(pair.gradient(), method.backward().parameters());
         String values = names.unique("saved");
         String form = name + "Gradient";
-        List<ParameterSpec> given = launch.parameters();
-        int begin = pair.saved().size() + saved.numbers().size();
-        int end = begin + pair.cotangents().size();
-        List<ParameterSpec> cotangents = given.subList(begin, end);
+        List<String> cotangents = cotangents(names);
         boolean into = launch.returnType().equals(TypeName.VOID);
         MethodSpec.Builder spec = MethodSpec.methodBuilder(form)
                 .addModifiers(Modifier.STATIC)
                 .returns(launch.returnType())
-                .addParameter(saved.name(), values)
-                .addParameters(cotangents);
-        requireSaved(
-                spec, form, values, cotangents.stream().map(ParameterSpec::name).toList());
-        List<CodeBlock> arguments = arguments(
-                values, form, cotangents.stream().map(ParameterSpec::name).toList());
+                .addParameter(saved.name(), values);
+        cotangents.forEach(cotangent -> spec.addParameter(RuntimeTypes.TENSOR, cotangent));
+        requireSaved(spec, form, values, cotangents);
+        List<CodeBlock> arguments = arguments(values, form, cotangents);
         if (into) {
             String targets = names.unique("gradients");
             spec.addParameter(gradients.name(), targets);
@@ -140,16 +143,24 @@ final class GradientForms {
         return into ? spec.addStatement(call) : spec.addStatement("return $L", call);
     }
 
+    /** The parameters that take the cotangents. */
+    private List<String> cotangents(MethodNames names) {
+        return pair.gradient().tensorParameters().stream()
+                .skip(pair.saved().size())
+                .map(cotangent -> names.parameter(cotangent.label()))
+                .toList();
+    }
+
     /** Java texts of what a launch takes before the tensors for the gradients. */
     private List<CodeBlock> arguments(String values, String form, List<String> cotangents) {
-        List<CodeBlock> arguments = new ArrayList<>(saved.values(values));
+        List<CodeBlock> arguments = new ArrayList<>(saved.numbers(values));
+        arguments.addAll(saved.tensors(values));
         for (int i = 0; i < cotangents.size(); i++) {
             arguments.add(
                     cotangents.size() == 1
                             ? CodeBlock.of("$N", cotangents.get(0))
                             : CodeBlock.of("$N.orZeros($S, $L, $N)", values, form, i, cotangents.get(i)));
         }
-        arguments.addAll(saved.sizes(values));
         return arguments;
     }
 
@@ -173,11 +184,7 @@ final class GradientForms {
         MethodNames names = new MethodNames(pair.gradient(), method.backward().parameters());
         String values = names.unique("saved");
         String targets = names.unique("gradients");
-        List<String> cotangents = pair.gradient().tensorParameters().stream()
-                .map(Node::label)
-                .skip(pair.saved().size())
-                .map(names::parameter)
-                .toList();
+        List<String> cotangents = cotangents(names);
         MethodSpec.Builder spec = MethodSpec.methodBuilder(name + "AddGradient")
                 .addModifiers(Modifier.STATIC)
                 .addJavadoc("As {@link #$N}, added to what given tensors hold.\n", name + "Gradient")
@@ -186,6 +193,7 @@ final class GradientForms {
         spec.addParameter(gradients.name(), targets);
         requireSaved(spec, name + "AddGradient", values, cotangents);
         spec.addCode(gradients.check(name + "AddGradient", targets));
+        spec.addStatement("$N($N, $N)", name + CHECK_TARGETS, values, targets);
         List<CodeBlock> all = gradients.tensors(targets);
         List<CodeBlock> added = new ArrayList<>();
         // Two calls with the same saved values do not share the memory.
@@ -193,10 +201,11 @@ final class GradientForms {
         for (int i = 0; i < all.size(); i++) {
             added.add(CodeBlock.of("$N", names.unique("added")));
             spec.addStatement(
-                    "final $T $L = $T.addend($N, $L, $L)",
+                    "final $T $L = $T.addend($S, $N, $L, $L)",
                     RuntimeTypes.TENSOR,
                     added.get(i),
                     RuntimeTypes.SAVED_VALUES,
+                    name + "AddGradient",
                     values,
                     i,
                     all.get(i));
@@ -208,5 +217,46 @@ final class GradientForms {
         return spec.addStatement("$N($L)", name + "LaunchGradient", CodeBlock.join(launched, ", "))
                 .addStatement("$N($L)", name + "LaunchAddition", CodeBlock.join(summed, ", "))
                 .endControlFlow();
+    }
+
+    /**
+     * Checks the tensors that are added to, in the name of the call and before it makes memory of their sizes: the launches take
+     * other tensors.
+     */
+    private MethodSpec checkingTargets() {
+        Graph graph = plans.gradient().graph().withName(name + "AddGradient");
+        MethodNames names = new MethodNames(graph, method.backward().parameters());
+        String values = names.unique("saved");
+        String targets = names.unique("gradients");
+        List<Node> stored = graph.tensorParameters().subList(0, pair.saved().size());
+        DimBinding binding = new DimBinding(graph, names, sizes);
+        List<Node> read = new ArrayList<>(binding.parametersOfResults(Set.of(), false));
+        read.retainAll(stored);
+        MethodSpec.Builder spec = MethodSpec.methodBuilder(name + CHECK_TARGETS)
+                .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
+                .addParameter(saved.name(), values)
+                .addParameter(gradients.name(), targets);
+        List<CodeBlock> tensors = saved.tensors(values);
+        for (Node tensor : read) {
+            spec.addStatement(
+                    "final $T $N = $L",
+                    RuntimeTypes.TENSOR,
+                    names.parameter(tensor.label()),
+                    tensors.get(stored.indexOf(tensor)));
+        }
+        Iterator<CodeBlock> numbers = saved.numbers(values).iterator();
+        for (String symbol : sizes) {
+            spec.addStatement("final long $L = $L", names.dim(new Dim.Symbol(symbol)), numbers.next());
+        }
+        List<CodeBlock> given = gradients.tensors(targets);
+        for (int i = 0; i < given.size(); i++) {
+            spec.addStatement("final $T $N = $L", RuntimeTypes.TENSOR, names.result(i), given.get(i));
+        }
+        spec.addCode(binding.forResults(read));
+        TensorChecks checks = new TensorChecks(graph, names);
+        for (int i = 0; i < given.size(); i++) {
+            spec.addCode(checks.result(i));
+        }
+        return (stored.isEmpty() ? spec : spec.addCode(checks.resultsOnDevice())).build();
     }
 }

@@ -10,9 +10,11 @@ import io.graphkernel.processor.gradient.SavedValue;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.stream.IntStream;
 import javax.lang.model.element.Modifier;
 
 /** The class of what a forward call keeps: a tensor for each saved value, numbers of the call, and sizes. */
@@ -58,20 +60,26 @@ final class SavedType {
      * @param results the variables of the results of the forward call, with those of what is stored
      */
     CodeBlock fill(String saved, MethodNames names, List<String> results) {
-        List<CodeBlock> values = new ArrayList<>();
-        for (SavedValue value : pair.saved()) {
+        CodeBlock.Builder code =
+                CodeBlock.builder().addStatement("$T.complete($N, false)", RuntimeTypes.SAVED_VALUES, saved);
+        for (int i = 0; i < pair.saved().size(); i++) {
+            SavedValue value = pair.saved().get(i);
             String variable = value.kind() == SavedValue.Kind.PARAMETER
                     ? names.parameter(value.value().label())
                     : results.get(value.result());
-            values.add(CodeBlock.of("$N", variable));
+            code.addStatement("$T.keep($N, $L, $N)", RuntimeTypes.SAVED_VALUES, saved, i, variable);
         }
-        numbers().forEach(number -> values.add(CodeBlock.of("$N", names.parameter(number.name()))));
-        sizes.forEach(size -> values.add(CodeBlock.of("$L", names.dim(new Dim.Symbol(size)))));
-        if (shapes() > 0) {
-            pair.cotangents().forEach(result -> values.add(CodeBlock.of("$N", results.get(result))));
+        List<String> kept = new ArrayList<>();
+        sizes.forEach(size -> kept.add(names.dim(new Dim.Symbol(size))));
+        numbers().forEach(number -> kept.add(names.parameter(number.name())));
+        for (int i = 0; i < kept.size(); i++) {
+            code.addStatement("$N.$N = $L", saved, field(i), kept.get(i));
         }
-        return CodeBlock.builder()
-                .addStatement("$N.fill($L)", saved, CodeBlock.join(values, ", "))
+        for (int i = 0; i < shapes(); i++) {
+            String result = results.get(pair.cotangents().get(i));
+            code.addStatement("$T.result($N, $L, $N)", RuntimeTypes.SAVED_VALUES, saved, i, result);
+        }
+        return code.addStatement("$T.complete($N, true)", RuntimeTypes.SAVED_VALUES, saved)
                 .build();
     }
 
@@ -81,26 +89,21 @@ final class SavedType {
         return cotangents > 1 ? cotangents : 0;
     }
 
-    /** Java texts of the saved values, then of the numbers. */
-    List<CodeBlock> values(String saved) {
-        List<CodeBlock> values = new ArrayList<>();
-        pair.saved().forEach(value -> values.add(CodeBlock.of("$N.$N()", saved, accessor(value.name()))));
-        for (int i = 0; i < numbers().size(); i++) {
-            values.add(CodeBlock.of("$N.$N", saved, field(i)));
-        }
-        return values;
+    /** Java texts of the saved values. */
+    List<CodeBlock> tensors(String saved) {
+        return pair.saved().stream()
+                .map(value -> CodeBlock.of("$N.$N()", saved, accessor(value.name())))
+                .toList();
     }
 
-    /** Java texts of the sizes. */
-    List<CodeBlock> sizes(String saved) {
-        List<CodeBlock> values = new ArrayList<>();
-        for (int i = 0; i < sizes.size(); i++) {
-            values.add(CodeBlock.of("$N.$N", saved, field(numbers().size() + i)));
-        }
-        return values;
+    /** Java texts of the sizes, then of the numbers of the method. */
+    List<CodeBlock> numbers(String saved) {
+        return IntStream.range(0, sizes.size() + numbers().size())
+                .mapToObj(i -> CodeBlock.of("$N.$N", saved, field(i)))
+                .toList();
     }
 
-    /** The field of a number or a size; a name of the user's could be anything. */
+    /** The field of a size or a number; a name of the user's could be anything. */
     private static String field(int index) {
         return "number" + index;
     }
@@ -110,22 +113,12 @@ final class SavedType {
                 .addModifiers(Modifier.STATIC, Modifier.FINAL)
                 .superclass(RuntimeTypes.SAVED_VALUES)
                 .addJavadoc("What {@link #$N} reads of {@link #$N}.\n", method + "Gradient", method + "Forward");
-        MethodSpec.Builder fill = MethodSpec.methodBuilder("fill").addModifiers(Modifier.PRIVATE);
-        fill.addStatement("complete(false)");
-        for (int i = 0; i < pair.saved().size(); i++) {
-            fill.addParameter(RuntimeTypes.TENSOR, "tensor" + i).addStatement("keep($L, tensor$L)", i, i);
+        List<TypeName> types = new ArrayList<>(Collections.nCopies(sizes.size(), TypeName.LONG));
+        numbers().forEach(number -> types.add(TensorForms.primitive(number)));
+        for (int i = 0; i < types.size(); i++) {
+            type.addField(types.get(i), field(i), Modifier.PRIVATE);
         }
-        for (int i = 0; i < numbers().size() + sizes.size(); i++) {
-            TypeName number =
-                    i < numbers().size() ? TensorForms.primitive(numbers().get(i)) : TypeName.LONG;
-            type.addField(number, field(i), Modifier.PRIVATE);
-            fill.addParameter(number, field(i)).addStatement("this.$N = $N", field(i), field(i));
-        }
-        for (int i = 0; i < shapes(); i++) {
-            fill.addParameter(RuntimeTypes.TENSOR, "result" + i).addStatement("result($L, result$L)", i, i);
-        }
-        type.addMethod(constructor())
-                .addMethod(fill.addStatement("complete(true)").build());
+        type.addMethod(constructor());
         for (int i = 0; i < pair.saved().size(); i++) {
             SavedValue value = pair.saved().get(i);
             type.addMethod(MethodSpec.methodBuilder(accessor(value.name()))

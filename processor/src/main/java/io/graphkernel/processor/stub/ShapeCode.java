@@ -1,7 +1,6 @@
 package io.graphkernel.processor.stub;
 
 import com.palantir.javapoet.CodeBlock;
-import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Shape;
@@ -22,8 +21,7 @@ final class ShapeCode {
 
     /** Arguments that say where the leading dims are: a tensor, and how many axes are after them; empty without a pack. */
     CodeBlock leading(Shape shape) {
-        return shape.pack()
-                .map(this::first)
+        return first(shape)
                 .map(first -> CodeBlock.of(
                         ", $N, $L",
                         names.parameter(first.label()),
@@ -31,12 +29,13 @@ final class ShapeCode {
                 .orElse(CodeBlock.of(""));
     }
 
-    /** The first parameter with a pack. */
-    private Node first(Dim.Symbol pack) {
-        return graph.tensorParameters().stream()
-                .filter(parameter -> parameter.shape().pack().equals(Optional.of(pack)))
-                .findFirst()
-                .orElseThrow();
+    /** The first parameter with the pack of a shape, if it has one. */
+    Optional<Node> first(Shape shape) {
+        return shape.pack()
+                .map(pack -> graph.tensorParameters().stream()
+                        .filter(parameter -> parameter.shape().pack().equals(Optional.of(pack)))
+                        .findFirst()
+                        .orElseThrow());
     }
 
     /** Arguments for the dims that are declared, those after a pack. */
@@ -54,7 +53,7 @@ final class ShapeCode {
     /** All dims as an array. */
     CodeBlock array(Shape shape) {
         if (shape.pack().isPresent()) {
-            Node first = first(shape.pack().get());
+            Node first = first(shape).orElseThrow();
             return CodeBlock.of(
                     "$T.with($N, $L$L)",
                     RuntimeTypes.LEADING_DIMS,

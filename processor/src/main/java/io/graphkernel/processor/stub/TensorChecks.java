@@ -22,10 +22,24 @@ final class TensorChecks {
         Map<String, String> tensors = new LinkedHashMap<>();
         graph.tensorParameters()
                 .forEach(parameter -> tensors.put(parameter.label(), names.parameter(parameter.label())));
+        tensors.putAll(results());
+        return sameDevice(tensors, tensors.keySet().iterator().next());
+    }
+
+    /** Checks that given results are on the device of the first parameter. */
+    CodeBlock resultsOnDevice() {
+        return sameDevice(results(), graph.tensorParameters().get(0).label());
+    }
+
+    private Map<String, String> results() {
+        Map<String, String> results = new LinkedHashMap<>();
         for (int i = 0; i < graph.outputs().size(); i++) {
-            tensors.put(names.result(i), names.result(i));
+            results.put(names.result(i), names.result(i));
         }
-        String first = tensors.keySet().iterator().next();
+        return results;
+    }
+
+    private CodeBlock sameDevice(Map<String, String> tensors, String first) {
         CodeBlock.Builder code = CodeBlock.builder();
         tensors.forEach((label, variable) -> {
             if (!label.equals(first)) {
@@ -60,6 +74,13 @@ final class TensorChecks {
                             names.frame)
                     .build();
         }
+        return result(index);
+    }
+
+    /** Checks dtype and dims of a given result whose dims are declared. */
+    CodeBlock result(int index) {
+        Node node = graph.outputs().get(index).node();
+        String name = names.result(index);
         ShapeCode shapes = new ShapeCode(graph, names);
         CodeBlock leading = shapes.leading(node.shape());
         return CodeBlock.builder()

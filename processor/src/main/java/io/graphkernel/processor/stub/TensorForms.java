@@ -4,13 +4,10 @@ import com.palantir.javapoet.ArrayTypeName;
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
 import com.palantir.javapoet.MethodSpec;
-import com.palantir.javapoet.ParameterSpec;
 import com.palantir.javapoet.TypeName;
 import io.graphkernel.processor.frontend.KernelMethod;
-import io.graphkernel.processor.frontend.Member;
 import io.graphkernel.processor.frontend.RecordType;
 import io.graphkernel.processor.gradient.GradientPair;
-import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.launch.WalkedPlans;
@@ -68,7 +65,7 @@ final class TensorForms {
      * Forms that are called otherwise than the graph, whose name is in messages.
      *
      * @param name the name of the generated methods
-     * @param sizes symbols whose sizes the caller passes, after the parameters of the method
+     * @param sizes symbols whose sizes the caller passes, before the parameters of the method
      */
     TensorForms(
             KernelMethod method,
@@ -101,27 +98,26 @@ final class TensorForms {
     /** {@code f(x, out)}, or {@code f(x)} for a method that only updates its parameters. */
     MethodSpec intoResults() {
         MethodNames names = new MethodNames(graph, method.parameters());
-        MethodSpec.Builder spec = builder(names);
+        MethodSpec.Builder spec = builder();
+        boolean inRecord = method.takesResultsInRecord();
+        FormParameters form = parameters(spec, inRecord ? List.of() : graph.outputs(), names);
         PathVariables taken =
                 variables(names, walked.isPresent() ? walkedForm(names).kept() : path -> true);
         Optional<PathVariables> given = Optional.empty();
-        if (method.takesResultsInRecord()) {
+        if (inRecord) {
             RecordType record = method.record().orElseThrow();
             String results = names.unique("results");
             spec.addParameter(RecordCode.typeName(record), results);
             given = Optional.of(resultVariables(results, names));
             spec.addCode(records.read(taken)).addCode(records.readResults(results, record, given.get()));
         } else {
-            for (int i = 0; i < graph.outputs().size(); i++) {
-                spec.addParameter(RuntimeTypes.TENSOR, names.result(i));
-            }
-            spec.addCode(records.read(taken));
+            spec.addCode(records.read(taken)).addCode(form.read(taken.kept()));
         }
         if (walked.isPresent()) {
             RanklessLaunchCode results = new RanklessLaunchCode(plan, names, checks(names), constants, nameArrays);
             TensorChecks tensors = new TensorChecks(graph, names);
             IntFunction<CodeBlock> check = index -> tensors.result(index, results);
-            return spec.addCode(walkedForm(names).write(walked.get(), taken, given, check))
+            return spec.addCode(walkedForm(names).write(walked.get(), form, taken, given, check))
                     .build();
         }
         spec.addCode(new DimBinding(graph, names, sizes).all());
@@ -206,7 +202,8 @@ final class TensorForms {
             Optional<ClassName> holder,
             BiFunction<MethodNames, List<String>, CodeBlock> given) {
         MethodNames names = new MethodNames(graph, method.parameters());
-        MethodSpec.Builder spec = builder(names).returns(type);
+        MethodSpec.Builder spec = builder().returns(type);
+        FormParameters form = parameters(spec, List.of(), names);
         DimBinding binding = new DimBinding(graph, names, sizes);
         method.gradient().ifPresent(gradient -> spec.addCode(recorded(gradient, names)));
         List<Node> read = binding.parametersOfResults(Set.of(), walked.isPresent());
@@ -214,6 +211,7 @@ final class TensorForms {
         // What holds saved values is given the parameters.
         boolean all = holder.isPresent();
         spec.addCode(records.read(variables(names, path -> all || kept.contains(path))));
+        spec.addCode(form.read(kept::contains));
         spec.addCode(binding.forResults(read));
         RanklessLaunchCode rankless = new RanklessLaunchCode(plan, names, checks(names), constants, nameArrays);
         if (graph.outputs().stream().anyMatch(output -> output.node().shape().isRankless())) {
@@ -232,20 +230,19 @@ final class TensorForms {
             spec.addStatement("final $T $N = new $T()", held, variable, held);
             made.add(variable);
         });
-        List<String> arguments = new ArrayList<>(
-                spec.build().parameters().stream().map(ParameterSpec::name).toList());
+        List<CodeBlock> arguments = new ArrayList<>(form.taken());
         CodeBlock result = given.apply(names, made);
         String failure = names.unique("failure");
         spec.beginControlFlow("try");
         if (method.takesResultsInRecord()) {
             String record = names.unique("results");
             spec.addStatement("final $T $N = $L", type, record, result);
-            arguments.add(record);
+            arguments.add(CodeBlock.of("$N", record));
             result = CodeBlock.of("$N", record);
         } else {
-            arguments.addAll(made);
+            made.forEach(variable -> arguments.add(CodeBlock.of("$N", variable)));
         }
-        spec.addStatement("$N($L)", name, String.join(", ", arguments))
+        spec.addStatement("$N($L)", name, CodeBlock.join(arguments, ", "))
                 .addStatement("return $L", result)
                 .nextControlFlow("catch ($T | $T $L)", RuntimeException.class, Error.class, failure);
         made.forEach(variable -> spec.addStatement("$N.close()", variable));
@@ -325,19 +322,15 @@ final class TensorForms {
         return records.read(variables(names, kept));
     }
 
-    /** The parameters as the user has declared them. */
-    MethodSpec.Builder builder(MethodNames names) {
+    /** A form without parameters. */
+    MethodSpec.Builder builder() {
         MethodSpec.Builder spec = MethodSpec.methodBuilder(name).addModifiers(Modifier.STATIC);
-        if (method.isPublic()) {
-            spec.addModifiers(Modifier.PUBLIC);
-        }
-        for (Member member : method.parameters()) {
-            spec.addParameter(records.type(member.name(), member), names.parameter(member.name()));
-        }
-        for (String symbol : sizes) {
-            spec.addParameter(TypeName.LONG, names.dim(new Dim.Symbol(symbol)));
-        }
-        return spec;
+        return method.isPublic() ? spec.addModifiers(Modifier.PUBLIC) : spec;
+    }
+
+    /** Gives a form the parameters as the user has declared them, and some results. */
+    FormParameters parameters(MethodSpec.Builder form, List<Graph.Output> results, MethodNames names) {
+        return new FormParameters(form, method.parameters(), records, sizes, results, names);
     }
 
     static TypeName primitive(Graph.Parameter parameter) {

@@ -65,12 +65,14 @@ final class WalkedForm {
     /**
      * Comes after the records are read.
      *
+     * @param form what the form takes in Java
      * @param taken variables of the parameters
      * @param given variables of the record that takes the results, if one does
      * @param checkResult the check of a result, by its number
      */
     CodeBlock write(
             WalkedPlans.Walked plans,
+            FormParameters form,
             PathVariables taken,
             Optional<PathVariables> given,
             IntFunction<CodeBlock> checkResult) {
@@ -87,21 +89,23 @@ final class WalkedForm {
             }
         }
         CodeBlock checked = new IndexChecks(method, names).write();
-        return code.add(new PlanCode(plan, plans, names).write(checked, call -> tensors(call, taken, given)))
+        return code.add(new PlanCode(plan, plans, names).write(checked, call -> tensors(call, form, taken, given)))
                 .build();
     }
 
-    private CodeBlock tensors(String call, PathVariables taken, Optional<PathVariables> given) {
+    private CodeBlock tensors(String call, FormParameters form, PathVariables taken, Optional<PathVariables> given) {
         CallTensors tensors = new CallTensors(handOver, call, names::unique);
         for (Member parameter : method.parameters()) {
             if (parameter.aggregate().isPresent()) {
                 tensors.add(parameter.name(), parameter.aggregate().get(), taken);
-            } else if (records.isTensor(parameter.name())) {
+            } else if (records.isTensor(parameter.name()) && !form.isElement(parameter.name())) {
                 tensors.add(CodeBlock.of("$N", names.parameter(parameter.name())));
             }
         }
         if (given.isPresent()) {
             tensors.add("", method.record().orElseThrow(), given.get());
+        } else if (form.array().isPresent()) {
+            tensors.addLast(form.array().get());
         } else {
             for (int i = 0; i < graph.outputs().size(); i++) {
                 tensors.add(CodeBlock.of("$N", names.result(i)));

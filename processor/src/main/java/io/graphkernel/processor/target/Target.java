@@ -3,6 +3,7 @@ package io.graphkernel.processor.target;
 import io.graphkernel.processor.capability.Capabilities;
 import io.graphkernel.processor.option.Options;
 import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.toolchain.NativeToolchain;
 import io.graphkernel.processor.toolchain.ToolchainException;
 import java.util.Map;
 import java.util.Set;
@@ -42,6 +43,14 @@ public interface Target {
      * @throws ToolchainException if it cannot be compiled, with what the user may do
      */
     TargetFiles build(TargetBuild build) throws ToolchainException;
+
+    /**
+     * Begins what {@link #build} of any class takes before there is a text, in threads for which {@link #build} waits.
+     *
+     * @param toolchain compiles
+     * @param options the processor's options
+     */
+    default void prepare(NativeToolchain toolchain, Options options) {}
 
     /**
      * What messages call the build of this target.

@@ -145,10 +145,45 @@ public final class NativeToolchain {
     public SortedMap<Platform, byte[]> buildAll(
             KernelParts kernels, Set<Platform> platforms, Function<Platform, List<InstructionSet>> instructionSets)
             throws ToolchainException {
-        SortedMap<String, byte[]> included = headersOf("#include \"" + PrecompiledHeader.HEADER + "\"");
-        return buildAll(
-                platforms,
-                platform -> new ClassLibraryBuild(kernels, platform, instructionSets.apply(platform), included, store));
+        SortedMap<String, byte[]> included = kernelHeaders();
+        try {
+            return buildAll(
+                    platforms,
+                    platform ->
+                            new ClassLibraryBuild(kernels, platform, instructionSets.apply(platform), included, store));
+        } finally {
+            awaitHeaders();
+        }
+    }
+
+    /**
+     * Begins to parse the header of kernels, which takes longer than to compile a few of them, before their texts are known.
+     * {@link #awaitHeaders} waits for it, as does each {@link #buildAll} that compiles.
+     *
+     * @param instructionSets as in {@link #buildAll}
+     */
+    public void prepareHeaders(Set<Platform> platforms, Function<Platform, List<InstructionSet>> instructionSets) {
+        SortedMap<String, byte[]> included;
+        try {
+            included = kernelHeaders();
+        } catch (ToolchainException e) {
+            // The build needs them too, and reports it.
+            return;
+        }
+        for (Platform platform : platforms) {
+            instructionSets
+                    .apply(platform)
+                    .forEach(set -> store.header(new PrecompiledHeader(platform, set, included)));
+        }
+    }
+
+    /** Waits until no thread parses headers any more. */
+    public void awaitHeaders() {
+        Results.await(precompiled.values());
+    }
+
+    private SortedMap<String, byte[]> kernelHeaders() throws ToolchainException {
+        return headersOf("#include \"" + PrecompiledHeader.HEADER + "\"");
     }
 
     private SortedMap<Platform, byte[]> buildAll(Set<Platform> platforms, Function<Platform, Build> builds)

@@ -30,12 +30,14 @@ import org.junit.jupiter.params.provider.MethodSource;
  * One small erroneous program per diagnostic. In it a comment line {@code // ^ GK-2001} expects the diagnostic in the
  * line before at the column of the caret, {@code // nowhere GK-0101} expects one without a position, and
  * {@code // option …} gives an option to javac, {@code // says …} expects words in a message, and {@code // javac 17} is for
- * that version alone. Nothing else of ours may be printed; {@code // ^ javac} says where javac has an error of its own.
+ * that version alone. Nothing else of ours may be printed, and nothing else of javac but the errors of its own at
+ * {@code // ^ javac}.
  */
 class DiagnosticCorpusTest {
 
     private static final Path CORPUS = Path.of("src/test/resources/error");
     private static final Pattern CARET = Pattern.compile("//( *)\\^ (GK-\\d{4})");
+    private static final Pattern JAVAC = Pattern.compile("// *\\^ javac");
     private static final String BACK_END = "reported by a later stage, from no program that the front end accepts";
 
     /** Diagnostics that no source text can produce by itself, and why. */
@@ -101,6 +103,12 @@ class DiagnosticCorpusTest {
                 .extracting(message -> new Expectation(message.id(), message.line(), message.column()))
                 .as(() -> outcome.messages().toString())
                 .containsExactlyInAnyOrderElementsOf(expected);
+        assertThat(outcome.faults())
+                .as(() -> outcome.messages().toString())
+                .hasSize(expected.size()
+                        + (int) lines.stream()
+                                .filter(line -> JAVAC.matcher(line).matches())
+                                .count());
         lines.stream()
                 .map(String::strip)
                 .filter(line -> line.startsWith("// says "))

@@ -3,24 +3,15 @@ package io.graphkernel.processor.diagnostic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.processor.UserCompilation;
-import io.graphkernel.processor.UserCompilation.Message;
 import io.graphkernel.processor.UserCompilation.Outcome;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
-import javax.tools.Diagnostic.Kind;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is wrong once is said once, by javac or by us. */
+/** What is wrong once is said once, by javac or by us. {@link DiagnosticCorpusTest} asks the same of the programs of the corpus. */
 class OneMessagePerFaultTest {
-
-    private static final Path CORPUS = Path.of("src/test/resources/error");
 
     private static final String HEAD = """
         import io.graphkernel.annotations.*;
@@ -31,28 +22,6 @@ class OneMessagePerFaultTest {
 
     @TempDir
     Path directory;
-
-    static List<Path> programs() throws IOException {
-        try (Stream<Path> files = Files.list(CORPUS)) {
-            return files.sorted().toList();
-        }
-    }
-
-    @DisplayName("G5: a program of the corpus gets one message for each caret, and of javac only where a caret says so")
-    @ParameterizedTest
-    @MethodSource("programs")
-    void saysOnceWhatTheCorpusHas(Path program) throws IOException {
-        List<String> lines = Files.readAllLines(program);
-        UserCompilation compilation = new UserCompilation(directory);
-        lines.stream()
-                .filter(line -> line.startsWith("// option "))
-                .forEach(line -> compilation.option(line.substring("// option ".length())));
-        Outcome outcome = compilation.compile(program.getFileName().toString(), String.join("\n", lines));
-        long expected = lines.stream()
-                .filter(line -> line.matches("//( *\\^| nowhere) (GK-\\d{4}|javac)"))
-                .count();
-        assertThat(faults(outcome)).as(outcome.messages().toString()).hasSize((int) expected);
-    }
 
     @DisplayName("G5: one fault, one message")
     @ParameterizedTest
@@ -98,12 +67,6 @@ class OneMessagePerFaultTest {
         Outcome outcome = new UserCompilation(directory)
                 .compile("Example.java", HEAD + "final class Example {\n@GraphKernel\n" + method + "\n}\n");
         assertThat(outcome.success()).isFalse();
-        assertThat(faults(outcome)).as(outcome.messages().toString()).hasSize(1);
-    }
-
-    private static List<Message> faults(Outcome outcome) {
-        return outcome.messages().stream()
-                .filter(message -> message.kind() == Kind.ERROR || !message.id().isEmpty())
-                .toList();
+        assertThat(outcome.faults()).as(outcome.messages().toString()).hasSize(1);
     }
 }

@@ -139,7 +139,8 @@ class DifferentiatorTest {
                         }
                         """.replace("CHAIN", chain("Sin(%h) : f32[n, 1]")).replace("LAST", length), "c"))
                 .contains("ReduceSum(%w) {axes=[1], keep_dims=true}");
-        assertThat(gradient("""
+        assertThat(gradient(
+                        """
                         graph f(%x: f32[n, d], %w: f32[n, d], %c: f32[n, 1], %s: f32[n, 1]) {
                           %h0 = Add(%x, %c) : f32[n, d]
                           CHAIN

@@ -3,8 +3,10 @@ package io.graphkernel.processor.graph;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -82,6 +84,27 @@ class DimTest {
         Map<String, Dim> replacements = Map.of("n", Dim.of("a"), "m", Dim.of("b*b"));
 
         assertThat(Dim.of(dim).substitute(replacements)).isEqualTo(Dim.of(expected));
+    }
+
+    @Test
+    void shortWaysGiveWhatPolynomialsGive() {
+        List<Dim> dims = Stream.of("0", "1", "-1", "2", "6", "n", "m", "2*n", "n + 1", "floorDiv(n, 2)", "max(m, n)")
+                .map(Dim::of)
+                .toList();
+        for (Dim a : dims) {
+            DimPolynomial x = DimPolynomial.of(a);
+            assertThat(a.isNonNegative()).isEqualTo(x.isNonNegative());
+            assertThat(a.estimate(3)).isEqualTo(x.estimate(3));
+            for (Dim b : dims) {
+                DimPolynomial y = DimPolynomial.of(b);
+                assertThat(a.plus(b)).isEqualTo(x.plus(y, 1).toDim());
+                assertThat(a.minus(b)).isEqualTo(x.plus(y, -1).toDim());
+                assertThat(a.times(b)).isEqualTo(x.times(y).toDim());
+                assertThat(a.exactQuotient(b))
+                        .as("%s / %s", a, b)
+                        .isEqualTo(x.dividedBy(y).map(DimPolynomial::toDim));
+            }
+        }
     }
 
     @Test

@@ -6,7 +6,7 @@ import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Function;
 import io.graphkernel.processor.lower.code.Statement;
 import io.graphkernel.processor.lower.code.Type;
-import io.graphkernel.processor.op.ScalarForm;
+import io.graphkernel.processor.op.ScalarNotation;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -186,7 +186,7 @@ final class LoopText {
             return cast.to().text() + "(" + text(cast.value()) + ")";
         }
         if (scalar instanceof Expression.Operation operation) {
-            String function = operation.form() instanceof ScalarForm.Call call
+            String function = operation.notation() instanceof ScalarNotation.Call call
                     ? call.function()
                     : operation.row().javaName();
             return function + "(" + list(operation.operands()) + ")";

@@ -31,7 +31,7 @@ class OpNamesTest {
             Map.entry("gradient/Adjoint.java", Set.of("AddN", "BroadcastLike")),
             Map.entry("gradient/Contribution.java", Set.of("LogicalAnd", "LogicalNot", "Select")),
             // A recomputation that waits for the cotangent has to read it.
-            Map.entry("gradient/Differentiator.java", Set.of("IsNan", "ReduceSum")),
+            Map.entry("gradient/ComputedAgain.java", Set.of("IsNan", "ReduceSum")),
             // The cotangent of a loss is one.
             Map.entry("frontend/GradientCalls.java", Set.of("OnesLike")),
             // Its subject is how a product is called in Java.

@@ -79,7 +79,7 @@ class OpTableTest {
     @ParameterizedTest
     @MethodSource("rows")
     void infixAndCommutativeOpsAreBinary(OpRow row) {
-        if (row.scalar() instanceof ScalarForm.Infix || row.isCommutative()) {
+        if (row.scalar() instanceof ScalarNotation.Infix || row.isCommutative()) {
             assertThat(row.arity()).isEqualTo(2);
         }
     }

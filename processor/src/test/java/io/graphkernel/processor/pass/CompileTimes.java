@@ -14,7 +14,7 @@ import java.util.Locale;
 
 /**
  * A program that prints how long long graphs take through all graph stages and the schedule: processor time of the thread,
- * which other processes hardly change, of the first run and the least of some.
+ * which other processes hardly change, of the first call and the least of some.
  */
 final class CompileTimes {
 

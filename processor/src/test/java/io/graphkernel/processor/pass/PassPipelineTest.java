@@ -11,12 +11,14 @@ import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Names;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -179,6 +181,31 @@ class PassPipelineTest {
                 .containsExactly(
                         "--opt_level=2 moves 4196352 bytes, more than 3147776:" + " the plan is that of --opt_level=1");
         assertThat(step(result.steps(), "graph_kernel_cse").enabled()).isFalse();
+    }
+
+    /** To make a second plan takes as long as the first one. */
+    @ParameterizedTest
+    @CsvSource({"2, true", "400, false"})
+    void longGraphsAreNotComparedWithLowerLevels(int parts, boolean compared) {
+        StringBuilder ops = new StringBuilder();
+        List<String> results = new ArrayList<>();
+        for (int i = 0; i < parts; i++) {
+            int first = 4 * i;
+            ops.append("%%%d = Mul(%%x, %d.0) : f32[n, d]\n".formatted(first, i + 2));
+            ops.append("%%%d = ReduceSum(%%%d) {axes=[1], keep_dims=false} : f32[n]\n".formatted(first + 1, first));
+            ops.append("%%%d = Mul(%%x, %d.0) : f32[n, d]\n".formatted(first + 2, i + 2));
+            ops.append("%%%d = CumSum(%%%d) {axis=1, exclusive=false, reverse=false} : f32[n, d]\n"
+                    .formatted(first + 3, first + 2));
+            results.add("rows%d=%%%d, running%d=%%%d".formatted(i, first + 1, i, first + 3));
+        }
+        Graph graph = GraphParser.parse(
+                "graph twice(%x: f32[n, d]) {\n" + ops + "return " + String.join(", ", results) + "\n}\n");
+
+        List<PassPipeline.Step> steps = new PassPipeline(Flags.DEFAULT.with(Flag.ENABLE_RECOMPUTE_FUSION, false))
+                .run(graph)
+                .steps();
+
+        assertThat(steps.get(0).pass().equals(PassPipeline.LOWER_LEVEL)).isEqualTo(compared);
     }
 
     /** The gradient reads the mask, which level 1 computes again: fewer bytes, but random numbers cost more than those. */

@@ -2,10 +2,7 @@ package io.graphkernel.processor.prelude;
 
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.toolchain.ToolchainException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,12 +59,12 @@ final class PreludeFunctions {
         reduction("any", DType.BOOL, "gk_splat_bool");
         function("index", "gk_store((gk_int64 *) p[0].pointer, gk_index(p[1].integer, p[2].integer), GK_LANES);\n");
         try {
-            LIBRARY.load(Files.createTempDirectory("prelude"));
-            SINGLE_VALUES.load(Files.createTempDirectory("prelude"));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            LIBRARY.load();
+            SINGLE_VALUES.load();
         } catch (ToolchainException e) {
             throw new IllegalStateException(String.join("\n", e.details()), e);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
         }
     }
 

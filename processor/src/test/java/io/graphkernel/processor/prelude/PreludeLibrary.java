@@ -1,6 +1,7 @@
 package io.graphkernel.processor.prelude;
 
 import io.graphkernel.processor.MachineTargets;
+import io.graphkernel.processor.OneProcess;
 import io.graphkernel.processor.toolchain.KernelSource;
 import io.graphkernel.processor.toolchain.NativeToolchain;
 import io.graphkernel.processor.toolchain.Platform;
@@ -136,17 +137,21 @@ public final class PreludeLibrary {
     }
 
     /** Compiles and loads the functions; once per process. */
-    void load(Path directory) throws ToolchainException, IOException {
+    void load() throws Exception {
         text.append("GK_EXPORT extern const gk_kernel GK_TABLE[];\nconst gk_kernel GK_TABLE[] = {");
         text.append(String.join(", ", functions)).append("};\n\n").append(entry);
-        NativeToolchain toolchain =
-                new NativeToolchain(new NativeToolchain.Settings(directory.resolve("cache"), Optional.empty()));
-        byte[] library = toolchain.build(
-                new KernelSource(tag, "Prelude.c", text.toString()),
-                Platform.host().orElseThrow());
-        Path file = directory.resolve(Platform.host().orElseThrow().libraryFileName(tag));
-        Files.write(file, library);
+        Platform host = Platform.host().orElseThrow();
+        Path file = Files.createTempFile(tag, host.libraryFileName(""));
+        Files.write(file, OneProcess.at("prelude", this::build));
         System.load(file.toString());
+        Files.delete(file);
+    }
+
+    private byte[] build(Path cache) throws ToolchainException {
+        return new NativeToolchain(new NativeToolchain.Settings(cache, Optional.empty()))
+                .build(
+                        new KernelSource(tag, "Prelude.c", text.toString()),
+                        Platform.host().orElseThrow());
     }
 
     /** What elementwise functions run as: single values, where there is a fused multiply-add, and all vectors. */

@@ -4,7 +4,7 @@ import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.op.OpTable;
-import io.graphkernel.processor.op.ScalarForm;
+import io.graphkernel.processor.op.ScalarNotation;
 import java.util.Map;
 
 /**
@@ -84,7 +84,7 @@ public final class IeeeArithmetic implements Arithmetic {
     }
 
     private static double power(Node node, double x, double y) {
-        boolean square = OpTable.get().row(node).scalar(node.operands()).equals(new ScalarForm.Call("square"));
+        boolean square = OpTable.get().row(node).scalar(node.operands()).equals(new ScalarNotation.Call("square"));
         return square ? x * x : Math.pow(x, y);
     }
 

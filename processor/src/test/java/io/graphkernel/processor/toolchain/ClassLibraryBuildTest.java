@@ -105,6 +105,19 @@ class ClassLibraryBuildTest {
     }
 
     @Test
+    void aBuildTakesTheHeadersThatWereBegunBefore() throws ToolchainException, IOException {
+        CountingCompiler compiler = new CountingCompiler(directory);
+        NativeToolchain toolchain = new NativeToolchain(directory.resolve("cache"), compiler);
+        toolchain.prepareHeaders(Set.of(HOST), Platform::instructionSets);
+        toolchain.awaitHeaders();
+        assertThat(compiler.compiledHeaders()).isEqualTo(HOST.instructionSets().size());
+
+        build(toolchain, TestKernels.scales("test", 2));
+
+        assertThat(compiler.compiledHeaders()).isEqualTo(HOST.instructionSets().size());
+    }
+
+    @Test
     void aHeaderThatCannotBeWrittenIsAnErrorOfTheDirectory() throws IOException {
         Files.createDirectory(directory.resolve(WEAKEST.variant() + ".pch"));
 

@@ -726,7 +726,7 @@ public enum RuntimeProblem {
     CHECKPOINT_UNWRITABLE(
             6462,
             "the checkpoint %1$s cannot be written: %2$s",
-            "the file system has refused it; what was in the file before is still there",
+            "the file system has refused it; the file is as it was before, or, if it refused the last step, the new one",
             "see that the directory is there, that you may write to it, and that the disk has space"),
     CHECKPOINT_DAMAGED(
             6463,
@@ -754,10 +754,7 @@ public enum RuntimeProblem {
             "there are tensors of %4$s",
             "convert it where the file is made"),
     CHECKPOINT_NAME(
-            6468,
-            "%1$s: a tensor cannot have the name %2$s",
-            "the format keeps that name for the metadata",
-            "name it otherwise"),
+            6468, "%1$s: %2$s cannot have the name %3$s", "that name is taken: %4$s are there", "name it otherwise"),
     NO_FANS(
             6469,
             "%1$s is not defined for dims %2$s",
@@ -777,7 +774,22 @@ public enum RuntimeProblem {
             6472,
             "%1$s: the value has no tensor",
             "the sum has the dtype and the dims of what the function gives for the tensors",
-            "pass a tensor, or a record or list that has one");
+            "pass a tensor, or a record or list that has one"),
+    CHECKPOINT_CHANGED(
+            6520,
+            "%1$s: the elements of tensor %2$s are not those that were written",
+            "they have another checksum than the metadata %3$s say",
+            "take an earlier checkpoint; if they were changed on purpose, leave %3$s out of the metadata"),
+    CHECKPOINT_NULL(
+            6521,
+            "%1$s: %2$s %3$s is null",
+            "the file would be one that cannot be read",
+            "leave it out, or give it a value"),
+    SCHEDULE_RANGE(
+            6522,
+            "%1$s: %2$s is %3$s",
+            "steps are counted from 0, and a schedule has one at least",
+            "pass %4$s or more");
 
     private final int number;
     private final String what;

@@ -2,6 +2,7 @@ package io.graphkernel.runtime.generated;
 
 import io.graphkernel.arena.Allocations;
 import io.graphkernel.arena.ArenaLayout;
+import io.graphkernel.runtime.internal.profile.LaunchProfile;
 
 /**
  * Where the temporaries of a plan lie in its arena, if that depends on the dims of the call. Offsets are planned at the first
@@ -42,6 +43,10 @@ public abstract class ArenaPlan {
     }
 
     private long[] planned(long[] dims) {
-        return ArenaLayout.of(Allocations.parse(pieces), sizes(dims)).offsets();
+        Allocations allocations = Allocations.parse(pieces);
+        long[] sizes = sizes(dims);
+        ArenaLayout layout = ArenaLayout.of(allocations, sizes);
+        LaunchProfile.arenaPlanned(getClass().getName(), layout.bytes(), allocations.bound(sizes));
+        return layout.offsets();
     }
 }

@@ -163,17 +163,15 @@ public abstract class SavedValues implements AutoCloseable {
     /**
      * Memory for a gradient that is added to a tensor: that of the call before, if it fits.
      *
+     * @param method the gradient call, for messages
      * @param number of the gradient
-     * @param target what it is added to; what is wrong with it is left to the call
-     * @return of the type of the target, and closed with the saved values; the target itself if it is null or closed
+     * @param target what it is added to
+     * @return of the type of the target, and closed with the saved values
      * @throws SavedValuesException if another thread has closed the values meanwhile
      */
-    public static Tensor addend(SavedValues saved, int number, Tensor target) {
+    public static Tensor addend(String method, SavedValues saved, int number, Tensor target) {
         if (saved.closed) {
-            throw new SavedValuesException(RuntimeProblem.SAVED_RELEASED, saved.call, saved.call);
-        }
-        if (!isUsable(target)) {
-            return target;
+            throw new SavedValuesException(RuntimeProblem.SAVED_RELEASED, method, saved.call);
         }
         if (number >= saved.addends.length) {
             saved.addends = Arrays.copyOf(saved.addends, number + 1);
@@ -194,14 +192,14 @@ public abstract class SavedValues implements AutoCloseable {
     }
 
     /** Saves the value of a forward call that has run: a tensor of the caller, or what {@link #store} gave. */
-    protected final void keep(int number, Tensor value) {
-        boolean same = value == tensors[number] || value == given[number];
+    public static void keep(SavedValues saved, int number, Tensor value) {
+        boolean same = value == saved.tensors[number] || value == saved.given[number];
         // Users see the views, and may close them.
-        if (same && isUsable(tensors[number])) {
-            watches[number].renew();
+        if (same && isUsable(saved.tensors[number])) {
+            saved.watches[number].renew();
         } else {
-            replace(number, value);
-            given[number] = value;
+            saved.replace(number, value);
+            saved.given[number] = value;
         }
     }
 
@@ -215,8 +213,8 @@ public abstract class SavedValues implements AutoCloseable {
     }
 
     /** Notes the dims of a result that has a cotangent. */
-    protected final void result(int number, Tensor result) {
-        cotangents.result(number, result);
+    public static void result(SavedValues saved, int number, Tensor result) {
+        saved.cotangents.result(number, result);
     }
 
     /**
@@ -224,13 +222,15 @@ public abstract class SavedValues implements AutoCloseable {
      *
      * @throws SavedValuesException if another thread has closed this meanwhile; then nothing is held
      */
-    protected final synchronized void complete(boolean values) {
-        if (closed) {
-            release();
-            throw new SavedValuesException(RuntimeProblem.SAVED_RELEASED, call, call);
+    public static void complete(SavedValues saved, boolean values) {
+        synchronized (saved) {
+            if (saved.closed) {
+                saved.release();
+                throw new SavedValuesException(RuntimeProblem.SAVED_RELEASED, saved.call, saved.call);
+            }
+            saved.complete = values;
+            saved.parameters = List.of();
         }
-        complete = values;
-        parameters = List.of();
     }
 
     /**
@@ -288,12 +288,7 @@ public abstract class SavedValues implements AutoCloseable {
                 watch.end();
             }
         }
-        try {
-            cotangents.close();
-            closeAll(addends);
-        } finally {
-            closeAll(tensors);
-        }
+        closeAll(cotangents::close, () -> closeAll(addends), () -> closeAll(tensors));
     }
 
     private void release(int number) {

@@ -6,11 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.exception.ClosedTensorException;
 import io.graphkernel.runtime.exception.DTypeMismatchException;
+import io.graphkernel.runtime.exception.NullTensorException;
 import io.graphkernel.runtime.exception.OverlapException;
 import io.graphkernel.runtime.exception.SavedValuesException;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -185,6 +189,40 @@ class TrainingTest {
             assertThat(gradients.x().toFloatArray()).isEqualTo(expected.x().toFloatArray());
             assertThat(gradients.gamma().toFloatArray())
                     .isEqualTo(expected.gamma().toFloatArray());
+        }
+    }
+
+    @Test
+    void targetsOfAnAdditionAreRefusedInItsName() {
+        Tensor cotangent = Tensor.full(1, 4, 3);
+        Tensor gamma = Tensor.full(1, 3);
+        try (var forward = TrainingKernelsKernels.normForward(rows(4, 1), gamma, 0.5f);
+                Tensor closed = Tensor.empty(4, 3)) {
+            closed.close();
+            var saved = forward.saved();
+            Map<Tensor, Class<?>> targets = new HashMap<>(Map.of(
+                    Tensor.empty(5, 3),
+                    ShapeMismatchException.class,
+                    Tensor.empty(3, 4),
+                    ShapeMismatchException.class,
+                    Tensor.empty(DType.F64, 4, 3),
+                    DTypeMismatchException.class,
+                    closed,
+                    ClosedTensorException.class));
+            targets.put(null, NullTensorException.class);
+            targets.forEach((target, problem) -> {
+                var gradients = new TrainingKernelsKernels.NormGradients(target, Tensor.zeros(3));
+                assertThatThrownBy(() -> TrainingKernelsKernels.normAddGradient(saved, cotangent, gradients))
+                        .isInstanceOf(problem)
+                        .hasMessageContaining("normAddGradient: ")
+                        .hasMessageContaining("xGradient")
+                        .hasMessageNotContaining("Addend");
+            });
+            var right = new TrainingKernelsKernels.NormGradients(Tensor.zeros(4, 3), Tensor.zeros(3));
+            TrainingKernelsKernels.normAddGradient(saved, cotangent, right);
+            try (var expected = TrainingKernelsKernels.normGradient(saved, cotangent)) {
+                assertThat(right.x().toFloatArray()).isEqualTo(expected.x().toFloatArray());
+            }
         }
     }
 

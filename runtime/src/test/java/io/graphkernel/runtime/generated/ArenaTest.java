@@ -6,7 +6,10 @@ import com.sun.management.ThreadMXBean;
 import io.graphkernel.runtime.internal.memory.LaunchMark;
 import io.graphkernel.runtime.internal.memory.MemoryPool;
 import io.graphkernel.runtime.internal.parallel.Scratch;
+import io.graphkernel.runtime.internal.profile.Recordings;
 import java.lang.management.ManagementFactory;
+import java.util.List;
+import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.Test;
 
 /** The memory of a call: planned for its dims, taken from the pool and given back. */
@@ -51,6 +54,20 @@ class ArenaTest {
         }
         assertThat(at(1000, 10)).as("the oldest dims are planned again").isEqualTo(first);
         assertThat(planned).isEqualTo(103);
+    }
+
+    @Test
+    void recordingsTakeThePlanWithItsBound() {
+        List<RecordedEvent> plans = Recordings.of("io.graphkernel.ArenaPlan", () -> {
+            at(100, 7);
+            at(100, 7);
+        });
+
+        assertThat(plans).singleElement().satisfies(plan -> {
+            assertThat(plan.getString("plan")).startsWith(ArenaTest.class.getName());
+            assertThat(plan.getLong("bytes")).isEqualTo(704 + 128);
+            assertThat(plan.getLong("bound")).isEqualTo(704 + 128);
+        });
     }
 
     @Test

@@ -35,19 +35,19 @@ class SavedValuesTest {
         /** As a stub does: x is the caller's, the mean is stored. */
         void fill(Tensor x, Tensor mean) {
             Tensor stored = SavedValues.store(this, 1, mean);
-            complete(false);
-            keep(0, x);
-            keep(1, stored);
-            result(0, x);
-            result(1, stored);
-            complete(true);
+            SavedValues.complete(this, false);
+            SavedValues.keep(this, 0, x);
+            SavedValues.keep(this, 1, stored);
+            SavedValues.result(this, 0, x);
+            SavedValues.result(this, 1, stored);
+            SavedValues.complete(this, true);
         }
 
         void again(Tensor x) {
-            complete(false);
-            keep(0, x);
-            keep(1, SavedValues.stored(this, 1, Device.cpu()));
-            complete(true);
+            SavedValues.complete(this, false);
+            SavedValues.keep(this, 0, x);
+            SavedValues.keep(this, 1, SavedValues.stored(this, 1, Device.cpu()));
+            SavedValues.complete(this, true);
         }
 
         Tensor value(int number) {
@@ -305,6 +305,20 @@ class SavedValuesTest {
             assertThatThrownBy(() -> saved.orZeros("normGradient", 0, null))
                     .isInstanceOf(SavedValuesException.class)
                     .hasMessageContaining("[GK-6320] normGradient");
+        }
+    }
+
+    @Test
+    void makesNoMemoryForAnAdditionAfterItIsClosed() {
+        try (Tensor x = pair(1, 2)) {
+            Saved saved = new Saved(x, pair(3, 4));
+            Tensor addend = SavedValues.addend("normAddGradient", saved, 0, x);
+            assertThat(SavedValues.addend("normAddGradient", saved, 0, x)).isSameAs(addend);
+            saved.close();
+            assertThat(addend.isClosed()).isTrue();
+            assertThatThrownBy(() -> SavedValues.addend("normAddGradient", saved, 0, x))
+                    .isInstanceOf(SavedValuesException.class)
+                    .hasMessageContaining("[GK-6320] normAddGradient: the values that normForward saved are released");
         }
     }
 

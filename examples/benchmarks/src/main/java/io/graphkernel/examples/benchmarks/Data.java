@@ -4,7 +4,7 @@ import io.graphkernel.runtime.Tensor;
 import java.util.SplittableRandom;
 import org.bytedeco.javacpp.FloatPointer;
 
-/** Tensors with the same pseudo-random numbers in every run, and their memory as other libraries take it. */
+/** Tensors with the same pseudo-random numbers in every process, and their memory as other libraries take it. */
 public final class Data {
     private static final int BLOCK = 1 << 16;
 

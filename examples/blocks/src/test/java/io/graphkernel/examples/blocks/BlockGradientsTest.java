@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The gradients of the blocks are those of PyTorch's autograd in float64. With {@code -Pexhaustive}, so they are at every level,
- * for every choice of what is saved, on the JVM, and with each pass switched off; the normal run takes one choice for each block.
+ * for every choice of what is saved, on the JVM, and with each pass switched off; normally it takes one choice for each block.
  */
 class BlockGradientsTest {
     private static final Path DIRECTORY = Path.of("target", "block-gradients");

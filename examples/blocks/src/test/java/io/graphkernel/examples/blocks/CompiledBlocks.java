@@ -165,7 +165,7 @@ final class CompiledBlocks implements AutoCloseable {
             this.host = host;
         }
 
-        /** A call of a block; its first run decides how it runs. */
+        /** A call of a block; its first call decides how it runs. */
         Call call(Workload workload, List<Tensor> operands) {
             return call(workload, workload.method(), arguments(workload, operands));
         }

@@ -1,5 +1,9 @@
 package io.graphkernel.examples.gpt;
 
+import static io.graphkernel.examples.gpt.Compiled.KEPT;
+import static io.graphkernel.examples.gpt.Compiled.LAYERS;
+import static io.graphkernel.examples.gpt.Compiled.VALUES;
+import static io.graphkernel.examples.gpt.Compiled.value;
 import static io.graphkernel.runtime.Ops.*;
 
 import io.graphkernel.annotations.GraphKernel;
@@ -10,22 +14,13 @@ import io.graphkernel.runtime.Tensor;
 import java.util.List;
 
 /**
- * The model. Its width, its vocabulary and the longest text are those of the tensors at a call; the number of layers and the
- * size of a head are compiled.
+ * The model. Its width, its vocabulary and the longest text are those of the tensors at a call; the size of a head and what
+ * {@link Compiled} has are compiled.
  */
 public final class Gpt2 {
 
-    /** 12 in the smallest model; 24, 36 and 48 in the larger ones. */
-    static final int LAYERS = 12;
-
     /** Columns of a head, in models of every size: a model of h heads has a width of 64 · h. */
     static final int HEAD_SIZE = 64;
-
-    /** The share of elements that dropout keeps, 0.9 in the paper; 1 compiles none. */
-    static final double KEPT = 1;
-
-    /** The dtype of what is computed from the parameters, which are f32; {@link #value} has it, too. */
-    static final String VALUES = "f32";
 
     private static final double SCALE = 0.125; // 1 / √HEAD_SIZE
     private static final float HIDDEN = -3e4f; // e to this is 0, and f16 has it
@@ -101,12 +96,6 @@ public final class Gpt2 {
         x = normed(x, model.norm());
         Tensor scores = matMul(reshape(x, b * s, x.dimension(2)), value(model.tokens()), false, true);
         return cast(scores, DType.F32);
-    }
-
-    /** What layers compute with. */
-    @GraphKernel
-    static Tensor value(@TensorType("f32[a...]") Tensor x) {
-        return cast(x, DType.F32);
     }
 
     @GraphKernel

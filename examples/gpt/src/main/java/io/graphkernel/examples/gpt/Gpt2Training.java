@@ -18,9 +18,6 @@ public final class Gpt2Training {
 
     static final float LARGEST_NORM = 1;
     static final double DECAY = 0.1;
-    static final double BETA1 = 0.9;
-    static final double BETA2 = 0.999;
-    static final double EPSILON = 1e-8;
 
     private static final float SMALLEST_NORM = 1e-6f;
 
@@ -105,10 +102,7 @@ public final class Gpt2Training {
         Tensor scale = clipping(norm);
         Parameters.forEach(model, moments.first(), moments.second(), gradient, (w, m, v, g) -> {
             double decay = w.rank() > 1 ? DECAY : 0;
-            AdamW.Updated updated = AdamW.updated(w, m, v, mul(g, scale), rate, step, decay, BETA1, BETA2, EPSILON);
-            assign(w, updated.weight());
-            assign(m, updated.first());
-            assign(v, updated.second());
+            AdamW.update(w, m, v, mul(g, scale), rate, step, decay);
         });
         return norm;
     }

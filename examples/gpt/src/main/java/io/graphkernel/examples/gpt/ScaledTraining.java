@@ -13,7 +13,7 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.training.AdamW;
 
 /**
- * A step of training with {@code Gpt2.VALUES} of f16, in which small gradients are 0: the loss is scaled up, and a step with a
+ * A step of training with {@code Compiled.VALUES} of f16, in which small gradients are 0: the loss is scaled up, and a step with a
  * gradient that is not finite updates nothing (Micikevicius and others, Mixed Precision Training, 2018).
  */
 public final class ScaledTraining {
@@ -57,29 +57,46 @@ public final class ScaledTraining {
             int step,
             long seed) {
         var loss = valueAndGradient(() -> mul(Gpt2.loss(model, tokens, targets, seed), scale.factor()), model);
+        Tensor norm = adamW(model, moments, scale, loss.gradient(), learningRate, step);
+        return new Step(div(loss.value(), scale.factor()), norm);
+    }
+
+    /**
+     * The second half of a step whose gradients were added up part by part, by {@link Gpt2Training#gradients} with shares that
+     * are multiplied by the factor of the scale.
+     *
+     * @param model is updated, unless a gradient is not finite
+     * @param moments are updated, unless a gradient is not finite
+     * @param scale is doubled after many finite steps, and halved after one that is not
+     * @param sums the gradients of the batch; zeros afterwards
+     * @param learningRate of this step
+     * @param step 1 in the first one; a step that updates nothing does not count
+     * @return the norm of the gradients before they were clipped, f32 []; not finite if nothing is updated
+     */
+    @GraphKernel
+    public static Tensor update(
+            Model model, Moments moments, LossScale scale, Model sums, float learningRate, int step) {
+        Tensor norm = adamW(model, moments, scale, sums, learningRate, step);
+        Parameters.forEach(sums, sum -> assign(sum, zerosLike(sum)));
+        return norm;
+    }
+
+    /** Gives the norm of the gradients. */
+    @GraphKernel
+    static Tensor adamW(Model model, Moments moments, LossScale scale, Model gradient, float rate, int step) {
         Tensor unscaled = reciprocal(scale.factor());
-        Tensor norm = mul(Gpt2Training.norm(loss.gradient()), unscaled);
+        Tensor norm = mul(Gpt2Training.norm(gradient), unscaled);
         Tensor finite = isFinite(norm);
         Tensor clipping = mul(Gpt2Training.clipping(norm), unscaled);
-        Parameters.forEach(model, moments.first(), moments.second(), loss.gradient(), (w, m, v, g) -> {
+        Parameters.forEach(model, moments.first(), moments.second(), gradient, (w, m, v, g) -> {
             double decay = w.rank() > 1 ? Gpt2Training.DECAY : 0;
-            AdamW.Updated updated = AdamW.updated(
-                    w,
-                    m,
-                    v,
-                    mul(g, clipping),
-                    learningRate,
-                    step,
-                    decay,
-                    Gpt2Training.BETA1,
-                    Gpt2Training.BETA2,
-                    Gpt2Training.EPSILON);
+            AdamW.Updated updated = AdamW.updatedByDefault(w, m, v, mul(g, clipping), rate, step, decay);
             assign(w, select(finite, updated.weight(), w));
             assign(m, select(finite, updated.first(), m));
             assign(v, select(finite, updated.second(), v));
         });
         adapt(scale, finite);
-        return new Step(mul(loss.value(), unscaled), norm);
+        return norm;
     }
 
     @GraphKernel

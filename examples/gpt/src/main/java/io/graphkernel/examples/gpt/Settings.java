@@ -29,6 +29,15 @@ final class Settings {
         return text(name).map(Integer::valueOf).orElse(otherwise);
     }
 
+    /** A number of things. */
+    int positive(String name, int otherwise) {
+        int count = integer(name, otherwise);
+        if (count < 1) {
+            throw new IllegalArgumentException(name + "=" + count + " must be 1 or more");
+        }
+        return count;
+    }
+
     float number(String name, float otherwise) {
         return text(name).map(Float::valueOf).orElse(otherwise);
     }

@@ -4,8 +4,10 @@ import com.knuddels.jtokkit.Encodings;
 import com.knuddels.jtokkit.api.Encoding;
 import com.knuddels.jtokkit.api.EncodingType;
 import com.knuddels.jtokkit.api.IntArrayList;
+import io.graphkernel.examples.gpt.Gpt2.Model;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
+import java.util.Arrays;
 import java.util.random.RandomGenerator;
 
 /** A text as tokens of GPT-2. */
@@ -37,6 +39,37 @@ final class Text {
             list.add(token);
         }
         return ENCODING.decode(list);
+    }
+
+    /** Tells one text from another. */
+    String identity() {
+        return tokens.length + " tokens, " + Integer.toHexString(Arrays.hashCode(tokens));
+    }
+
+    /**
+     * Refuses tokens that a model does not have: they would count as zeros.
+     *
+     * @throws IllegalArgumentException if there is one
+     */
+    void requireKnownTo(Model model) {
+        long vocabulary = model.tokens().dimension(0);
+        int largest = Arrays.stream(tokens).max().orElse(0);
+        if (largest >= vocabulary) {
+            throw new IllegalArgumentException(
+                    "token " + largest + " of the text is none of the model's " + vocabulary + " tokens");
+        }
+    }
+
+    /**
+     * Refuses a length that has no part of this text, with the token that follows.
+     *
+     * @throws IllegalArgumentException if it has none
+     */
+    void requireLongerThan(int length) {
+        if (tokens.length <= length) {
+            throw new IllegalArgumentException("a text of " + tokens.length + " tokens is too short for length="
+                    + length + " and the token after");
+        }
     }
 
     /** Parts of a text, and of each the tokens that follow: i32 [count, length]. */

@@ -5,11 +5,11 @@ import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Parameters;
 import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.training.Progress;
-import io.graphkernel.training.Schedule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
 
@@ -22,6 +22,9 @@ public final class TrainGpt2 {
     static final String CHECKPOINT = "gpt2.safetensors";
     static final String CURVE = "loss.png";
 
+    /** In a millisecond. */
+    private static final double NANOSECONDS = 1e6;
+
     private static final int POSITIONS = 1024;
     private static final int SAMPLED_TOKENS = 32;
     private static final double TEMPERATURE = 0.8;
@@ -30,11 +33,9 @@ public final class TrainGpt2 {
     private final Text text;
     private final Optional<Path> resumed;
     private final Optional<Path> weights;
-    private final Trainer.Batches batches;
+    private final Recipe recipe;
     private final int width;
-    private final int steps;
-    private final int kept;
-    private final float rate;
+    private final int every;
     private final String prompt;
 
     private TrainGpt2(Path directory, Text text, Settings settings) {
@@ -42,17 +43,17 @@ public final class TrainGpt2 {
         this.text = text;
         resumed = settings.file("resume");
         weights = settings.file("weights");
-        width = settings.integer("width", 768);
-        batches = new Trainer.Batches(
-                settings.integer("batch", 4),
-                settings.integer("parts", 1),
-                settings.integer("length", 64),
-                settings.integer("seed", 1));
-        steps = settings.integer("steps", 40);
-        kept = settings.integer("every", 1000);
-        rate = settings.number("rate", 6e-4f);
+        width = settings.positive("width", 768);
+        recipe = Recipe.of(settings);
+        every = settings.positive("every", 1000);
         prompt = settings.text("prompt").orElse("\n");
         settings.requireAllRead();
+        if (width % Gpt2.HEAD_SIZE != 0) {
+            throw new IllegalArgumentException("width=" + width + " is no multiple of " + Gpt2.HEAD_SIZE);
+        }
+        if (prompt.isEmpty()) {
+            throw new IllegalArgumentException("prompt= has nothing that a sample could go on from");
+        }
     }
 
     /**
@@ -60,42 +61,57 @@ public final class TrainGpt2 {
      *
      * @param arguments a directory, the file of the text, then settings: {@code width}, a multiple of 64; {@code batch}, {@code
      *     parts} and {@code length} of a step; {@code steps}; {@code every} how many steps there is a checkpoint; {@code rate};
-     *     {@code seed}; {@code prompt} of the samples; {@code weights}, a safetensors file of published weights; {@code resume},
-     *     a checkpoint
-     * @throws IOException if the text can't be read
+     *     {@code seed}; {@code prompt} of the sample; {@code weights}, a safetensors file of published weights; {@code resume},
+     *     a checkpoint of a training with the same settings
+     * @throws IOException if the text can't be read, or the directory not be made
+     * @throws IllegalArgumentException if a setting is wrong, or doesn't fit text, weights or checkpoint
      */
     public static void main(String[] arguments) throws IOException {
+        if (arguments.length < 2) {
+            throw new IllegalArgumentException("arguments: a directory, the file of a text, then settings name=value");
+        }
+        Path directory = Files.createDirectories(Path.of(arguments[0]));
         Settings settings = new Settings(Arrays.asList(arguments).subList(2, arguments.length));
         Text text = new Text(Files.readString(Path.of(arguments[1])));
-        new TrainGpt2(Path.of(arguments[0]), text, settings).train();
+        new TrainGpt2(directory, text, settings).train();
     }
 
     private void train() {
         try (TensorScope scope = TensorScope.open()) {
             Model made = weights.map(Weights::read)
-                    .orElseGet(() -> Weights.random(batches.seed()).model(Text.VOCABULARY, POSITIONS, width));
+                    .orElseGet(() -> Weights.random(recipe.seed()).model(Text.VOCABULARY, POSITIONS, width));
             Device device = Device.defaultDevice();
             Model model =
                     Parameters.map(made, (path, tensor) -> device.equals(tensor.device()) ? tensor : tensor.to(device));
-            Trainer trainer = new Trainer(model, text, batches, rates());
+            new Text(prompt).requireKnownTo(model);
+            Trainer trainer = new Trainer(model, text, recipe);
             resumed.ifPresent(trainer::resume);
-            try (Progress progress = Progress.resumed(trainer.done(), steps, batches.tokens(), "tokens")) {
-                while (trainer.done() < steps) {
-                    progress.step(trainer.step());
-                    if (trainer.done() % kept == 0 || trainer.done() == steps) {
-                        trainer.write(directory.resolve(CHECKPOINT));
-                    }
-                }
-                progress.writeCurve(directory.resolve(CURVE));
+            if (trainer.done() < recipe.steps()) {
+                train(trainer);
             }
-            Sampler sampler = new Sampler(model, new Random(batches.seed()), TEMPERATURE);
+            Sampler sampler = new Sampler(model, new Random(recipe.seed()), TEMPERATURE);
             System.out.println(sampler.continuation(prompt, SAMPLED_TOKENS));
         }
     }
 
-    /** Up in a twentieth of the steps, then down to a tenth of the rate. */
-    private Schedule rates() {
-        int warmup = Math.max(1, steps / 20);
-        return Schedule.cosine(rate, rate / 10, Math.max(1, steps - warmup)).afterWarmup(warmup);
+    private void train(Trainer trainer) {
+        int first = trainer.done();
+        long[] nanoseconds = new long[recipe.steps() - first];
+        try (Progress progress = Progress.resumed(first, recipe.steps(), recipe.tokens(), "tokens")) {
+            while (trainer.done() < recipe.steps()) {
+                long begin = System.nanoTime();
+                float loss = trainer.step();
+                nanoseconds[trainer.done() - first - 1] = System.nanoTime() - begin;
+                progress.step(loss);
+                if (trainer.done() % every == 0 || trainer.done() == recipe.steps()) {
+                    trainer.write(directory.resolve(CHECKPOINT));
+                }
+            }
+            // The curve of the steps before a break is not written over.
+            progress.writeCurve(directory.resolve(first == 0 ? CURVE : "loss-from-" + first + ".png"));
+        }
+        Arrays.sort(nanoseconds);
+        System.out.printf(
+                Locale.ROOT, "%.1f ms a step, the median%n", nanoseconds[nanoseconds.length / 2] / NANOSECONDS);
     }
 }

@@ -2,13 +2,15 @@ package io.graphkernel.examples.gpt;
 
 import io.graphkernel.examples.gpt.Gpt2.Model;
 import io.graphkernel.examples.gpt.Gpt2Training.Moments;
+import io.graphkernel.examples.gpt.Gpt2Training.Step;
+import io.graphkernel.examples.gpt.ScaledTraining.LossScale;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Parameters;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.training.Checkpoint;
-import io.graphkernel.training.Schedule;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 
@@ -16,43 +18,44 @@ import java.util.SplittableRandom;
 final class Trainer {
 
     private static final String STEP = "step";
+    private static final String UPDATES = "updates";
 
-    /** What a checkpoint has. Batches and dropout need no more: they are functions of a seed and the step. */
-    private record State(Model model, Moments moments) {}
+    /** Small gradients are 0 in f16: the loss is scaled, and a step may update nothing. */
+    private static final boolean SCALES = "f16".equals(Compiled.VALUES);
 
-    /**
-     * A step.
-     *
-     * @param batch texts of a part
-     * @param parts of the batch of a step, which are computed one after the other and need less memory
-     * @param length tokens of a text
-     * @param seed of batches and dropout
-     */
-    record Batches(int batch, int parts, int length, long seed) {
-        int tokens() {
-            return batch * parts * length;
-        }
-    }
+    private static final float FIRST_SCALE = 0x1p15f;
+
+    /** The tensors of a checkpoint. */
+    private record State(Model model, Moments moments, LossScale scale) {}
 
     private final State state;
     private final Text text;
-    private final Batches batches;
-    private final Schedule rates;
+    private final Recipe recipe;
     private final Model sums;
     private int done;
+    private int updates;
 
     /**
      * A training that begins.
      *
      * @param model is updated, and must stay open; its device is that of the steps
-     * @param rates of the steps
+     * @throws IllegalArgumentException if model, text and recipe don't fit together
      */
-    Trainer(Model model, Text text, Batches batches, Schedule rates) {
-        this.state = new State(model, new Moments(zeros(model), zeros(model)));
+    Trainer(Model model, Text text, Recipe recipe) {
+        if (recipe.length() > model.positions().dimension(0)) {
+            throw new IllegalArgumentException("length=" + recipe.length() + " is more than the model's positions, "
+                    + model.positions().dimension(0));
+        }
+        text.requireKnownTo(model);
+        text.requireLongerThan(recipe.length());
+        Device device = model.tokens().device();
+        LossScale scale = new LossScale(
+                Tensor.scalar(SCALES ? FIRST_SCALE : 1).to(device),
+                Tensor.scalar(0).to(device));
+        this.state = new State(model, new Moments(zeros(model), zeros(model)), scale);
         this.text = text;
-        this.batches = batches;
-        this.rates = rates;
-        this.sums = batches.parts() == 1 ? null : zeros(model);
+        this.recipe = recipe;
+        this.sums = recipe.parts() == 1 ? null : zeros(model);
     }
 
     private static Model zeros(Model model) {
@@ -70,20 +73,42 @@ final class Trainer {
 
     /** Writes everything that a training needs to go on. */
     void write(Path checkpoint) {
-        Checkpoint.write(checkpoint, state, Map.of(STEP, Integer.toString(done)));
+        Map<String, String> texts = settings();
+        texts.put(STEP, Integer.toString(done));
+        texts.put(UPDATES, Integer.toString(updates));
+        Checkpoint.write(checkpoint, state, texts);
     }
 
-    /** Goes on where a checkpoint was written: all later steps have the same bits as without the break. */
+    /** What is the same all through a training. */
+    private Map<String, String> settings() {
+        Map<String, String> settings = new LinkedHashMap<>(recipe.texts());
+        settings.put("text", text.identity());
+        return settings;
+    }
+
+    /**
+     * Goes on where a checkpoint was written: all later steps have the same bits as without the break.
+     *
+     * @throws IllegalArgumentException if the training of the checkpoint had another recipe or text
+     */
     void resume(Path checkpoint) {
         try (Checkpoint file = Checkpoint.open(checkpoint)) {
+            Map<String, String> before = file.metadata();
+            settings().forEach((name, value) -> {
+                if (!value.equals(before.get(name))) {
+                    throw new IllegalArgumentException(name + " is " + value + " and was " + before.get(name) + " in "
+                            + checkpoint + ": a training goes on with the settings that it began with");
+                }
+            });
             file.copyTo(state);
-            done = Integer.parseInt(file.metadata().get(STEP));
+            done = Integer.parseInt(before.get(STEP));
+            updates = Integer.parseInt(before.get(UPDATES));
         }
     }
 
     /** One step; gives the loss before it. */
     float step() {
-        float rate = rates.rate(done);
+        float rate = recipe.rates().rate(done);
         done++;
         try (TensorScope scope = TensorScope.open()) {
             return sums == null ? whole(rate) : inParts(rate);
@@ -92,31 +117,51 @@ final class Trainer {
 
     private float whole(float rate) {
         Text.Batch next = batch(done);
-        return Gpt2TrainingKernels.trainStep(
-                        state.model(), state.moments(), next.tokens(), next.targets(), rate, done, seed(done))
-                .loss()
-                .get();
+        Tensor tokens = next.tokens();
+        Tensor targets = next.targets();
+        Model model = state.model();
+        Moments moments = state.moments();
+        Step step = SCALES
+                ? ScaledTrainingKernels.trainStep(
+                        model, moments, state.scale(), tokens, targets, rate, updates + 1, seed(done))
+                : Gpt2TrainingKernels.trainStep(model, moments, tokens, targets, rate, updates + 1, seed(done));
+        count(step.norm());
+        return step.loss().get();
     }
 
     private float inParts(float rate) {
+        float factor = state.scale().factor().get();
         float loss = 0;
-        for (int part = 0; part < batches.parts(); part++) {
-            long number = (long) done * batches.parts() + part;
+        for (int part = 0; part < recipe.parts(); part++) {
+            long number = (long) done * recipe.parts() + part;
             Text.Batch next = batch(number);
+            float share = factor / recipe.parts();
             loss += Gpt2TrainingKernels.gradients(
-                            state.model(), sums, next.tokens(), next.targets(), 1f / batches.parts(), seed(number))
+                            state.model(), sums, next.tokens(), next.targets(), share, seed(number))
                     .get();
         }
-        Gpt2TrainingKernels.update(state.model(), state.moments(), sums, rate, done);
-        return loss;
+        Model model = state.model();
+        Moments moments = state.moments();
+        count(
+                SCALES
+                        ? ScaledTrainingKernels.update(model, moments, state.scale(), sums, rate, updates + 1)
+                        : Gpt2TrainingKernels.update(model, moments, sums, rate, updates + 1));
+        return loss / factor;
+    }
+
+    /** Counts a step, unless its norm says that it has updated nothing. */
+    private void count(Tensor norm) {
+        if (!SCALES || Float.isFinite(norm.get())) {
+            updates++;
+        }
     }
 
     private Text.Batch batch(long number) {
         Device device = state.model().tokens().device();
-        return text.batch(new SplittableRandom(seed(number)), batches.batch(), batches.length(), device);
+        return text.batch(new SplittableRandom(seed(number)), recipe.batch(), recipe.length(), device);
     }
 
     private long seed(long number) {
-        return batches.seed() + number;
+        return recipe.seed() + number;
     }
 }

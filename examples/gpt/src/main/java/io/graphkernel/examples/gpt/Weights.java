@@ -37,7 +37,7 @@ public interface Weights {
                 return Tensor.full(name.endsWith(".weight") ? 1 : 0, dims);
             }
             return name.endsWith("c_proj.weight")
-                    ? initial.scaledResidual(deviation, Gpt2.LAYERS, dims)
+                    ? initial.scaledResidual(deviation, Compiled.LAYERS, dims)
                     : initial.normal(deviation, dims);
         };
     }
@@ -54,8 +54,8 @@ public interface Weights {
     static Model read(Path path) {
         try (Checkpoint file = Checkpoint.open(path)) {
             String prefix = file.names().contains("transformer.wte.weight") ? "transformer." : "";
-            if (file.names().contains(prefix + "h." + Gpt2.LAYERS + ".ln_1.weight")) {
-                throw new IllegalArgumentException(path + " has more layers than Gpt2.LAYERS, " + Gpt2.LAYERS);
+            if (file.names().contains(prefix + "h." + Compiled.LAYERS + ".ln_1.weight")) {
+                throw new IllegalArgumentException(path + " has more layers than gpt.layers, " + Compiled.LAYERS);
             }
             Weights weights = (name, dims) -> {
                 try (Tensor inFile = file.tensor(prefix + name)) {
@@ -82,7 +82,7 @@ public interface Weights {
     default Model model(long vocabulary, long positions, long width) {
         Tensor tokens = tensor("wte.weight", vocabulary, width);
         Tensor places = tensor("wpe.weight", positions, width);
-        List<Layer> layers = IntStream.range(0, Gpt2.LAYERS)
+        List<Layer> layers = IntStream.range(0, Compiled.LAYERS)
                 .mapToObj(layer -> layer("h." + layer + ".", width))
                 .toList();
         return new Model(tokens, places, layers, norm("ln_f", width));

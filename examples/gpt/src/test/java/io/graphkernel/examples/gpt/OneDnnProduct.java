@@ -12,7 +12,7 @@ import org.bytedeco.dnnl.primitive;
 import org.bytedeco.dnnl.reorder;
 import org.bytedeco.dnnl.stream;
 
-/** A matrix product of f32 by oneDNN alone, on the threads of OpenMP, without anything of ours. */
+/** A matrix product by oneDNN alone, on the threads of OpenMP, without anything of ours. */
 final class OneDnnProduct implements Runnable {
 
     private static final engine CPU = new engine(engine.kind.cpu, 0);
@@ -26,7 +26,7 @@ final class OneDnnProduct implements Runnable {
     /**
      * Plans a product.
      *
-     * @param a [m, k], or [k, m] if it is transposed
+     * @param a f32, bf16 or f16, as all three; [m, k], or [k, m] if it is transposed
      * @param b [k, n], or [n, k] if it is transposed
      * @param result [m, n]
      * @param packed whether oneDNN chooses how b lies in memory, and copies it first if that is otherwise
@@ -36,7 +36,7 @@ final class OneDnnProduct implements Runnable {
         memory right = new memory(descriptor(b, transposeB), CPU, b.pointer());
         memory target = new memory(descriptor(result, false), CPU, result.pointer());
         memory.desc wanted = packed
-                ? new memory.desc(right.get_desc().get_dims(), memory.data_type.f32, memory.format_tag.any, false)
+                ? new memory.desc(right.get_desc().get_dims(), type(b), memory.format_tag.any, false)
                 : right.get_desc();
         matmul.primitive_desc plan = new matmul.primitive_desc(CPU, left.get_desc(), wanted, target.get_desc());
         memory used = right;
@@ -52,8 +52,16 @@ final class OneDnnProduct implements Runnable {
     private static memory.desc descriptor(Tensor matrix, boolean transposed) {
         long[] dims = matrix.dimensions();
         return transposed
-                ? new memory.desc(new long[] {dims[1], dims[0]}, memory.data_type.f32, new long[] {1, dims[1]}, false)
-                : new memory.desc(dims, memory.data_type.f32, new long[] {dims[1], 1}, false);
+                ? new memory.desc(new long[] {dims[1], dims[0]}, type(matrix), new long[] {1, dims[1]}, false)
+                : new memory.desc(dims, type(matrix), new long[] {dims[1], 1}, false);
+    }
+
+    private static memory.data_type type(Tensor matrix) {
+        return switch (matrix.dtype()) {
+            case F16 -> memory.data_type.f16;
+            case BF16 -> memory.data_type.bf16;
+            default -> memory.data_type.f32;
+        };
     }
 
     private void add(primitive program, List<Integer> roles, List<memory> operands) {

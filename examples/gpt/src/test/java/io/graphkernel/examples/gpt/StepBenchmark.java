@@ -22,24 +22,23 @@ import org.bytedeco.openblas.presets.openblas_nolapack;
 import org.bytedeco.pytorch.global.torch;
 
 /**
- * The time of a training step next to PyTorch's and to what the machine takes at least, all in turn in one process, and
- * where the time goes. Without PyTorch or without ours it tells the peak memory of the process for the other.
+ * The time of a training step next to PyTorch's, in f32, and to the bound of the machine, all in turn in one process, and where
+ * the time goes. Without PyTorch or without ours it tells the peak memory of the process for the other.
  */
 public final class StepBenchmark {
-
-    private static final String USAGE =
-            "arguments, with their defaults:  batch=4  lengths=64,256  threads=1,2  rounds=5"
-                    + "  width=768  vocabulary=50257  contestants=ours,bound,torch";
 
     private static final int POSITIONS = 1024;
     private static final float RATE = 1e-4f;
     private static final int PROFILED = 3;
 
     private final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-    private final Map<String, String> settings;
     private final int width;
     private final int vocabulary;
     private final int batch;
+    private final int rounds;
+    private final List<String> lengths;
+    private final List<String> threads;
+    private final List<String> contestants;
     /** Null unless it is a contestant. */
     private final TorchGpt2 other;
 
@@ -50,11 +49,15 @@ public final class StepBenchmark {
 
     private int step;
 
-    private StepBenchmark(Map<String, String> settings) {
-        this.settings = settings;
-        width = Integer.parseInt(settings.get("width"));
-        vocabulary = Integer.parseInt(settings.get("vocabulary"));
-        batch = Integer.parseInt(settings.get("batch"));
+    private StepBenchmark(Settings settings) {
+        width = settings.positive("width", 768);
+        vocabulary = settings.positive("vocabulary", Text.VOCABULARY);
+        batch = settings.positive("batch", 4);
+        rounds = settings.positive("rounds", 5);
+        lengths = items(settings, "lengths", "64,256");
+        threads = items(settings, "threads", "1,2");
+        contestants = items(settings, "contestants", "ours,bound,torch");
+        settings.requireAllRead();
         Map<String, Tensor> tensors = new LinkedHashMap<>();
         Weights random = Weights.random(1);
         Weights kept = (name, dims) -> {
@@ -74,7 +77,7 @@ public final class StepBenchmark {
     }
 
     private boolean has(String contestant) {
-        return items("contestants").contains(contestant);
+        return contestants.contains(contestant);
     }
 
     private Model zeros() {
@@ -85,62 +88,50 @@ public final class StepBenchmark {
     /**
      * Measures.
      *
-     * @param arguments as the usage says
+     * @param arguments settings: {@code batch}; {@code lengths} of its texts and numbers of {@code threads}, each with commas between
+     *     them; {@code rounds}, of two steps each; {@code width}; {@code vocabulary}; {@code contestants}, {@code ours,bound,torch}
+     *     or some of them
      * @throws IOException if the profile can't be kept on the disk for a moment
      */
     public static void main(String[] arguments) throws IOException {
-        Map<String, String> settings = new LinkedHashMap<>();
-        settings.put("batch", "4");
-        settings.put("lengths", "64,256");
-        settings.put("threads", "1,2");
-        settings.put("rounds", "5");
-        settings.put("width", "768");
-        settings.put("vocabulary", "50257");
-        settings.put("contestants", "ours,bound,torch");
-        for (String argument : arguments) {
-            String[] parts = argument.split("=", 2);
-            if (parts.length < 2 || settings.replace(parts[0], parts[1]) == null) {
-                System.err.println("not understood: " + argument);
-                System.err.println(USAGE);
-                System.exit(2);
-            }
-        }
+        Settings settings = new Settings(Arrays.asList(arguments));
         try (TensorScope scope = TensorScope.open()) {
             new StepBenchmark(settings).measure();
         }
     }
 
-    private List<String> items(String setting) {
-        return Arrays.asList(settings.get(setting).split(","));
+    private static List<String> items(Settings settings, String name, String otherwise) {
+        return Arrays.asList(settings.text(name).orElse(otherwise).split(","));
     }
 
     private void measure() throws IOException {
         System.gc();
         resetPeak();
-        for (String length : items("lengths")) {
+        for (String length : lengths) {
             Tensor tokens = tokens(Integer.parseInt(length));
             Tensor targets = tokens(Integer.parseInt(length));
-            for (String threads : items("threads")) {
-                measure(tokens, targets, Integer.parseInt(threads));
+            for (String count : threads) {
+                measure(tokens, targets, Integer.parseInt(count));
             }
         }
     }
 
-    private void measure(Tensor tokens, Tensor targets, int threads) throws IOException {
-        KernelThreads.setCount(threads);
-        torch.set_num_threads(threads);
-        openblas_nolapack.blas_set_num_threads(threads);
+    private void measure(Tensor tokens, Tensor targets, int count) throws IOException {
+        KernelThreads.setCount(count);
+        torch.set_num_threads(count);
+        openblas_nolapack.blas_set_num_threads(count);
         if (other != null) {
             // Its optimizers are made in the first step, and would end with the scope of a later one.
             other.step(TorchGpt2.tokens(tokens), TorchGpt2.tokens(targets), RATE);
         }
         Runnable ours = () -> ours(tokens, targets);
+        String arena = has("ours") ? StepProfile.arenaOf(ours) : "none";
         List<Double> times = new ArrayList<>();
         List<Double> torchTimes = new ArrayList<>();
         boolean bounded = has("bound");
         try (StepBound bound =
-                bounded ? new StepBound(batch, tokens.dimension(1), vocabulary, width, parameters, threads) : null) {
-            for (int round = 0; round < Integer.parseInt(settings.get("rounds")); round++) {
+                bounded ? new StepBound(batch, tokens.dimension(1), vocabulary, width, parameters, count) : null) {
+            for (int round = 0; round < rounds; round++) {
                 if (has("ours")) {
                     ours.run();
                     times.add(nanoseconds(ours));
@@ -155,8 +146,8 @@ public final class StepBenchmark {
                 }
             }
             out.printf(
-                    "%n## %d × %d tokens, threads: %d%n%nThe process: %s%n",
-                    batch, tokens.dimension(1), threads, peak());
+                    "%n## %d × %d tokens, values of %s, threads: %d%n%nThe process: %s. Temporaries: %s.%n",
+                    batch, tokens.dimension(1), Compiled.VALUES, count, peak(), arena);
             out.printf("%n| what | ms | ours over it |%n| --- | ---: | ---: |%n");
             double best = times.stream().min(Double::compare).orElse(Double.NaN);
             if (has("ours")) {

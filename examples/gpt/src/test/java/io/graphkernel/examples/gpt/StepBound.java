@@ -1,33 +1,40 @@
 package io.graphkernel.examples.gpt;
 
+import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.Pointer;
 
 /**
- * What a step takes at least on this machine: its matrix products at the speed of oneDNN, each in the faster of two layouts
- * of its second operand, and what the rest reads and writes at the speed of a copy.
+ * The bound of a step on this machine: its matrix products at the speed of oneDNN, each in the faster of two layouts of its second
+ * operand, and what the rest reads and writes at the speed of a copy. It is measured, next to other work of the machine.
  */
 final class StepBound implements AutoCloseable {
 
     private static final long COPIED_BYTES = 256L << 20;
 
+    private static final DType VALUES = DType.valueOf(Compiled.VALUES.toUpperCase(Locale.ROOT));
+
     /** Of attention: two products forward, and five in the gradient, which computes the scores again. */
     private static final int ATTENTION_PRODUCTS = 7;
 
     /**
-     * Floats that the rest of a layer moves for each token and column, forward: two residual additions with norms, of 2 read
+     * Values that the rest of a layer moves for each token and column, forward: two residual additions with norms, of 2 read
      * and 2 written, and GeLU of four times the columns; in the gradient: GeLU's, which reads two and writes one, and twice
      * a norm's, which reads 3 and writes 1.
      */
-    private static final long LAYER_FLOATS = 2 * 4 + 4 * 2 + 4 * 3 + 2 * 4;
+    private static final long LAYER_VALUES = 2 * 4 + 4 * 2 + 4 * 3 + 2 * 4;
 
-    /** Parameter, moments and gradient are read, all but the gradient written, and the norm reads the gradient. */
-    private static final long UPDATE_FLOATS = 8;
+    /** Parameter and moments are read and written. */
+    private static final long UPDATE_FLOATS = 6;
+
+    /** The norm reads the gradient, and so does the update. */
+    private static final long UPDATE_VALUES = 2;
 
     private final int threads;
     private final List<Product> products = new ArrayList<>();
@@ -71,13 +78,16 @@ final class StepBound implements AutoCloseable {
         product(1, x, false, embedding, true, logits);
         product(1, logits, false, embedding, false, x);
         product(1, logits, true, x, false, embedding);
-        attentionWork = 2.0 * ATTENTION_PRODUCTS * Gpt2.LAYERS * tokens * length * width;
-        restBytes = Float.BYTES
-                * (UPDATE_FLOATS * parameters
-                        + 2.0 * tokens * vocabulary
-                        + (double) LAYER_FLOATS * Gpt2.LAYERS * tokens * width);
-        source = matrix(1, COPIED_BYTES / Float.BYTES).pointer();
-        target = matrix(1, COPIED_BYTES / Float.BYTES).pointer();
+        attentionWork = 2.0 * ATTENTION_PRODUCTS * Compiled.LAYERS * tokens * length * width;
+        double values = (double) UPDATE_VALUES * parameters
+                + 2.0 * tokens * vocabulary
+                + (double) LAYER_VALUES * Compiled.LAYERS * tokens * width;
+        // Values of another dtype are made of the parameters first.
+        double floats = (UPDATE_FLOATS + (VALUES == DType.F32 ? 0 : 1)) * (double) parameters;
+        double made = VALUES == DType.F32 ? 0 : parameters;
+        restBytes = Float.BYTES * floats + VALUES.bytes() * (values + made);
+        source = matrix(1, COPIED_BYTES / VALUES.bytes()).pointer();
+        target = matrix(1, COPIED_BYTES / VALUES.bytes()).pointer();
     }
 
     /** The products by a weight of each layer. */
@@ -85,9 +95,9 @@ final class StepBound implements AutoCloseable {
         Tensor weight = matrix(in, out);
         Tensor x = matrix(tokens, in);
         Tensor y = matrix(tokens, out);
-        product(Gpt2.LAYERS, x, false, weight, false, y);
-        product(Gpt2.LAYERS, y, false, weight, true, x);
-        product(Gpt2.LAYERS, x, true, y, false, weight);
+        product(Compiled.LAYERS, x, false, weight, false, y);
+        product(Compiled.LAYERS, y, false, weight, true, x);
+        product(Compiled.LAYERS, x, true, y, false, weight);
     }
 
     private void product(int times, Tensor a, boolean transposeA, Tensor b, boolean transposeB, Tensor result) {
@@ -101,7 +111,7 @@ final class StepBound implements AutoCloseable {
     }
 
     private Tensor matrix(long rows, long columns) {
-        Tensor tensor = Tensor.empty(rows, columns);
+        Tensor tensor = Tensor.empty(VALUES, rows, columns);
         owned.add(tensor);
         float[] elements = new float[Math.toIntExact(rows * columns)];
         Random random = new Random(rows);

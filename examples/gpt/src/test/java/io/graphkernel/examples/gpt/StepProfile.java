@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -19,6 +20,7 @@ import jdk.jfr.consumer.RecordingFile;
 final class StepProfile {
 
     private static final String LAUNCH = "io.graphkernel.KernelLaunch";
+    private static final String ARENA = "io.graphkernel.ArenaPlan";
 
     /** Launches that the table shows one by one. */
     private static final int SHOWN = 16;
@@ -48,19 +50,42 @@ final class StepProfile {
 
     /** Runs steps and records their launches. */
     static StepProfile of(Runnable step, int steps) throws IOException {
-        Path file = Files.createTempFile("step", ".jfr");
-        try (Recording recording = new Recording()) {
-            recording.enable(LAUNCH).withThreshold(Duration.ZERO);
-            recording.start();
+        long[] nanoseconds = new long[1];
+        List<RecordedEvent> launches = recorded(LAUNCH, () -> {
             long begin = System.nanoTime();
             for (int i = 0; i < steps; i++) {
                 step.run();
             }
-            StepProfile profile = new StepProfile(steps, System.nanoTime() - begin);
+            nanoseconds[0] = System.nanoTime() - begin;
+        });
+        StepProfile profile = new StepProfile(steps, nanoseconds[0]);
+        launches.forEach(profile::add);
+        return profile;
+    }
+
+    /** Runs the first step of some dims, and tells the size of its arena next to what lives at the same time. */
+    static String arenaOf(Runnable step) throws IOException {
+        return recorded(ARENA, step).stream()
+                .map(event -> String.format(
+                        Locale.ROOT,
+                        "%.1f MB, %.3f of what lives at the same time",
+                        event.getLong("bytes") / 1e6,
+                        (double) event.getLong("bytes") / event.getLong("bound")))
+                .findFirst()
+                .orElse("planned before");
+    }
+
+    private static List<RecordedEvent> recorded(String event, Runnable call) throws IOException {
+        Path file = Files.createTempFile("step", ".jfr");
+        try (Recording recording = new Recording()) {
+            recording.enable(event).withThreshold(Duration.ZERO);
+            recording.start();
+            call.run();
             recording.stop();
             recording.dump(file);
-            RecordingFile.readAllEvents(file).forEach(profile::add);
-            return profile;
+            return RecordingFile.readAllEvents(file).stream()
+                    .filter(each -> each.getEventType().getName().equals(event))
+                    .toList();
         } finally {
             Files.delete(file);
         }

@@ -45,7 +45,7 @@ final class TorchGpt2 {
         long length = tokens.size(1);
         Tensor x = torch.embedding(tensors.get("wte.weight"), tokens)
                 .add(tensors.get("wpe.weight").narrow(0, 0, length));
-        for (int layer = 0; layer < Gpt2.LAYERS; layer++) {
+        for (int layer = 0; layer < Compiled.LAYERS; layer++) {
             String name = "h." + layer + ".";
             x = x.add(attention(norm(x, name + "ln_1"), name + "attn.", batch, length));
             Tensor hidden = torch.gelu(linear(norm(x, name + "ln_2"), name + "mlp.c_fc"), "tanh");

@@ -9,10 +9,10 @@ import io.graphkernel.runtime.Parameters;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.training.Checkpoint;
-import io.graphkernel.training.Schedule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Random;
@@ -25,7 +25,7 @@ class TrainerTest {
 
     private static final int VOCABULARY = 97;
     private static final int POSITIONS = 64;
-    private static final Schedule RATES = Schedule.cosine(1e-3f, 1e-4f, 6).afterWarmup(2);
+    private static final int STEPS = 6;
 
     @TempDir
     private Path directory;
@@ -55,23 +55,55 @@ class TrainerTest {
     @Test
     void aResumedTrainingIsTheSameBitForBit() {
         Path checkpoint = directory.resolve("checkpoint.safetensors");
-        Trainer.Batches batches = new Trainer.Batches(2, 2, 8, 1);
+        Recipe recipe = new Recipe(2, 2, 8, STEPS, 1e-3f, 1);
         Model whole = model(1, 1);
-        Trainer trainer = new Trainer(whole, text(), batches, RATES);
-        while (trainer.done() < 6) {
+        Trainer trainer = new Trainer(whole, text(), recipe);
+        while (trainer.done() < STEPS) {
             trainer.step();
-            if (trainer.done() == 3) {
+            if (trainer.done() == STEPS / 2) {
                 trainer.write(checkpoint);
             }
         }
         Model resumed = model(2, 1);
-        Trainer second = new Trainer(resumed, text(), batches, RATES);
+        Trainer second = new Trainer(resumed, text(), recipe);
         second.resume(checkpoint);
-        assertThat(second.done()).isEqualTo(3);
-        while (second.done() < 6) {
+        assertThat(second.done()).isEqualTo(STEPS / 2);
+        while (second.done() < STEPS) {
             second.step();
         }
         requireSameBits(resumed, whole);
+    }
+
+    @Test
+    void aTrainingGoesOnWithItsOwnSettingsAlone() {
+        Path checkpoint = directory.resolve("checkpoint.safetensors");
+        new Trainer(model(1, 1), text(), new Recipe(2, 1, 8, STEPS, 1e-3f, 1)).write(checkpoint);
+
+        assertRefused(checkpoint, text(), new Recipe(4, 1, 8, STEPS, 1e-3f, 1), "batch is 4 and was 2");
+        assertRefused(checkpoint, text(), new Recipe(2, 2, 8, STEPS, 1e-3f, 1), "parts is 2 and was 1");
+        assertRefused(checkpoint, text(), new Recipe(2, 1, 9, STEPS, 1e-3f, 1), "length is 9 and was 8");
+        assertRefused(checkpoint, text(), new Recipe(2, 1, 8, 7, 1e-3f, 1), "steps is 7 and was 6");
+        assertRefused(checkpoint, text(), new Recipe(2, 1, 8, STEPS, 2e-3f, 1), "rate is 0.002 and was 0.001");
+        assertRefused(checkpoint, text(), new Recipe(2, 1, 8, STEPS, 1e-3f, 2), "seed is 2 and was 1");
+        Text other = new Text(new int[1000]);
+        assertRefused(checkpoint, other, new Recipe(2, 1, 8, STEPS, 1e-3f, 1), "text is 1000 tokens");
+    }
+
+    private static void assertRefused(Path checkpoint, Text text, Recipe recipe, String words) {
+        Trainer trainer = new Trainer(model(1, 1), text, recipe);
+        assertThatThrownBy(() -> trainer.resume(checkpoint)).hasMessageContaining(words);
+    }
+
+    @Test
+    void modelTextAndRecipeFitTogether() {
+        Model model = model(1, 1);
+
+        assertThatThrownBy(() -> new Trainer(model, text(), new Recipe(1, 1, POSITIONS + 1, 1, 1e-3f, 1)))
+                .hasMessageContaining("length=65 is more than the model's positions, 64");
+        assertThatThrownBy(() -> new Trainer(model, new Text(1, 2, 3), new Recipe(1, 1, 3, 1, 1e-3f, 1)))
+                .hasMessageContaining("a text of 3 tokens is too short for length=3");
+        assertThatThrownBy(() -> new Trainer(model, new Text(1, VOCABULARY, 3), new Recipe(1, 1, 2, 1, 1e-3f, 1)))
+                .hasMessageContaining("token 97 of the text is none of the model's 97 tokens");
     }
 
     @Test
@@ -89,7 +121,7 @@ class TrainerTest {
     private static Model trainedOn(int threads) {
         KernelThreads.setCount(threads);
         Model model = model(1, 2);
-        Trainer trainer = new Trainer(model, text(), new Trainer.Batches(8, 1, 64, 1), RATES);
+        Trainer trainer = new Trainer(model, text(), new Recipe(8, 1, 64, STEPS, 1e-3f, 1));
         trainer.step();
         trainer.step();
         return model;
@@ -109,28 +141,49 @@ class TrainerTest {
         Checkpoint.write(file, tensors, Map.of());
         requireSameBits(Weights.read(file), model);
 
-        tensors.put("transformer.h." + Gpt2.LAYERS + ".ln_1.weight", Tensor.zeros(Gpt2.HEAD_SIZE));
+        tensors.put("transformer.h." + Compiled.LAYERS + ".ln_1.weight", Tensor.zeros(Gpt2.HEAD_SIZE));
         Checkpoint.write(file, tensors, Map.of());
         assertThatThrownBy(() -> Weights.read(file)).hasMessageContaining("more layers");
     }
 
     @Test
-    void theProgramWritesCheckpointsThatItResumes() throws IOException {
+    void theProgramTrainsAndGoesOnFromItsCheckpoints() throws IOException {
         Path text = directory.resolve("text.txt");
         Files.writeString(text, "The cat sat on the mat, and the mat was flat. ".repeat(20));
-        TrainGpt2.main(new String[] {
-            directory.toString(), text.toString(), "width=64", "batch=2", "length=8", "steps=2", "prompt=The"
-        });
-        Path checkpoint = directory.resolve(TrainGpt2.CHECKPOINT);
-        TrainGpt2.main(new String[] {
-            directory.toString(), text.toString(), "width=64", "batch=2", "length=8", "steps=3", "resume=" + checkpoint
-        });
-        try (Checkpoint file = Checkpoint.open(checkpoint)) {
-            assertThat(file.metadata()).containsEntry("step", "3");
-        }
-        assertThat(directory.resolve(TrainGpt2.CURVE)).isNotEmptyFile();
-        assertThatThrownBy(() -> TrainGpt2.main(new String[] {directory.toString(), text.toString(), "widht=64"}))
-                .hasMessageContaining("widht");
+        Path made = directory.resolve("made");
+        String[] whole = {made.toString(), text.toString(), "width=64", "batch=2", "length=8", "steps=2", "prompt=The"};
+        TrainGpt2.main(whole);
+        Path checkpoint = made.resolve(TrainGpt2.CHECKPOINT);
+        byte[] trained = Files.readAllBytes(checkpoint);
+        assertThat(made.resolve(TrainGpt2.CURVE)).isNotEmptyFile();
+
+        Files.delete(made.resolve(TrainGpt2.CURVE));
+        TrainGpt2.main(with(whole, "resume=" + checkpoint));
+        assertThat(made.resolve(TrainGpt2.CURVE)).doesNotExist();
+        assertThat(checkpoint).hasBinaryContent(trained);
+    }
+
+    @Test
+    void theProgramRefusesWhatItCannotTrainBy() throws IOException {
+        Path text = directory.resolve("text.txt");
+        Files.writeString(text, "The cat sat on the mat.");
+        assertThatThrownBy(() -> TrainGpt2.main(new String[] {directory.toString()}))
+                .hasMessageContaining("the file of a text");
+        assertRefused(text, "widht=64", "widht");
+        assertRefused(text, "width=100", "width=100 is no multiple of 64");
+        assertRefused(text, "every=0", "every=0 must be 1 or more");
+        assertRefused(text, "prompt=", "prompt= has nothing");
+    }
+
+    private void assertRefused(Path text, String setting, String words) {
+        assertThatThrownBy(() -> TrainGpt2.main(new String[] {directory.toString(), text.toString(), setting}))
+                .hasMessageContaining(words);
+    }
+
+    private static String[] with(String[] arguments, String further) {
+        String[] all = Arrays.copyOf(arguments, arguments.length + 1);
+        all[arguments.length] = further;
+        return all;
     }
 
     /** A text of which each token depends on the one before it: no model's loss is less than the entropy of its source. */
@@ -140,9 +193,7 @@ class TrainerTest {
         MarkovSource source = new MarkovSource(16, 5);
         Model model = Weights.random(1).model(16, POSITIONS, Gpt2.HEAD_SIZE);
         int steps = 600;
-        Schedule rates = Schedule.cosine(3e-3f, 1e-4f, steps - 50).afterWarmup(50);
-        Trainer trainer =
-                new Trainer(model, new Text(source.tokens(400_000)), new Trainer.Batches(16, 1, 64, 1), rates);
+        Trainer trainer = new Trainer(model, new Text(source.tokens(400_000)), new Recipe(16, 1, 64, steps, 3e-3f, 1));
         double loss = 0;
         int last = 50;
         for (int step = 0; step < steps; step++) {

@@ -11,6 +11,7 @@ import static io.graphkernel.runtime.Ops.tanh;
 
 import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.TensorType;
+import io.graphkernel.runtime.Parameters;
 import io.graphkernel.runtime.Tensor;
 
 /** Two models that tell classes apart, and a step of the training of each: loss, gradients and update are one kernel plan. */
@@ -55,8 +56,7 @@ public final class Classifiers {
     public static Tensor step(
             @TensorType("f32[n, i]") Tensor x, @TensorType("i32[n]") Tensor y, Linear model, float rate) {
         var loss = valueAndGradient(() -> loss(x, y, model), model);
-        descend(model.weight(), loss.gradient().weight(), rate);
-        descend(model.bias(), loss.gradient().bias(), rate);
+        Parameters.forEach(model, loss.gradient(), (weight, gradient) -> descend(weight, gradient, rate));
         return loss.value();
     }
 
@@ -64,11 +64,7 @@ public final class Classifiers {
     public static Tensor mlpStep(
             @TensorType("f32[n, d]") Tensor x, @TensorType("i32[n]") Tensor y, Mlp model, float rate) {
         var loss = valueAndGradient(() -> mlpLoss(x, y, model), model);
-        Mlp gradient = loss.gradient();
-        descend(model.up(), gradient.up(), rate);
-        descend(model.upBias(), gradient.upBias(), rate);
-        descend(model.down(), gradient.down(), rate);
-        descend(model.downBias(), gradient.downBias(), rate);
+        Parameters.forEach(model, loss.gradient(), (weight, gradient) -> descend(weight, gradient, rate));
         return loss.value();
     }
 

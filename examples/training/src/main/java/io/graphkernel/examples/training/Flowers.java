@@ -16,6 +16,7 @@ import java.util.Map;
 public final class Flowers {
 
     static final int STEPS = 400;
+    static final int WARMUP = 10;
     private static final int HIDDEN = 16;
 
     /** A step of a training, which gives the loss before it. */
@@ -67,7 +68,7 @@ public final class Flowers {
     }
 
     static Schedule rates() {
-        return Schedule.cosine(0.5f, 0.01f, STEPS).afterWarmup(10);
+        return Schedule.cosine(0.5f, 0.01f, STEPS - WARMUP).afterWarmup(WARMUP);
     }
 
     private static void train(String name, Path directory, long samples, Record model, Step step) {
@@ -77,9 +78,9 @@ public final class Flowers {
                     progress.step(loss.get());
                 }
             }
+            Checkpoint.write(directory.resolve(name + ".safetensors"), model, Map.of("steps", Integer.toString(STEPS)));
             progress.writeCurve(directory.resolve(name + ".png"));
         }
-        Checkpoint.write(directory.resolve(name + ".safetensors"), model, Map.of("steps", Integer.toString(STEPS)));
     }
 
     private static void report(String name, double accuracy) {

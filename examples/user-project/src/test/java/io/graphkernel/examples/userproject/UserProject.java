@@ -20,7 +20,7 @@ final class UserProject {
     private final UserRepository repository;
 
     /**
-     * What a run left.
+     * What a build left.
      *
      * @param exitCode 0 for success
      * @param output standard output and standard error together

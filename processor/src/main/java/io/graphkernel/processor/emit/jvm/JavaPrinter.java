@@ -15,7 +15,7 @@ import io.graphkernel.processor.lower.code.Statement;
 import io.graphkernel.processor.lower.code.Type;
 import io.graphkernel.processor.lower.code.Type.Memory;
 import io.graphkernel.processor.lower.code.Type.Pointer;
-import io.graphkernel.processor.op.ScalarForm;
+import io.graphkernel.processor.op.ScalarNotation;
 import java.util.List;
 
 /** Prints functions as Java methods: an address is a number of bytes, memory is read and written by the runtime. */
@@ -163,10 +163,10 @@ final class JavaPrinter extends FunctionPrinter {
     /** What the language has as an operator needs no function. */
     private String operation(Expression.Operation operation) {
         List<String> operands = operation.operands().stream().map(this::atom).toList();
-        if (operation.form() instanceof ScalarForm.Infix infix) {
+        if (operation.notation() instanceof ScalarNotation.Infix infix) {
             return operands.get(0) + " " + infix.operator() + " " + operands.get(1);
         }
-        String function = ((ScalarForm.Call) operation.form()).function();
+        String function = ((ScalarNotation.Call) operation.notation()).function();
         return switch (operation.row().name()) {
             case "Select" -> operands.get(0) + " ? " + operands.get(1) + " : " + operands.get(2);
             case "LogicalNot" -> "!" + operands.get(0);

@@ -12,7 +12,7 @@ import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Statement;
 import io.graphkernel.processor.lower.code.Type;
 import io.graphkernel.processor.lower.code.Type.Pointer;
-import io.graphkernel.processor.op.ScalarForm;
+import io.graphkernel.processor.op.ScalarNotation;
 
 /** Prints functions over the prelude, whether its values are vectors or single ones. */
 public abstract class PreludePrinter extends FunctionPrinter {
@@ -172,11 +172,11 @@ public abstract class PreludePrinter extends FunctionPrinter {
 
     /** Integers wrap around and divide without a trap, which C's operators do not promise: these need functions. */
     private String operation(Expression.Operation operation) {
-        if (operation.form() instanceof ScalarForm.Infix infix && isOperator(operation)) {
+        if (operation.notation() instanceof ScalarNotation.Infix infix && isOperator(operation)) {
             return text(operation.operands().get(0)) + " " + infix.operator() + " "
                     + text(operation.operands().get(1));
         }
-        String function = operation.form() instanceof ScalarForm.Call call
+        String function = operation.notation() instanceof ScalarNotation.Call call
                 ? call.function()
                 : operation.row().javaName();
         return "gk_" + function + "(" + list(operation.operands()) + ")";

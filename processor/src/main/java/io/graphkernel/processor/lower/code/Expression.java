@@ -4,7 +4,7 @@ import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.op.OpRow;
-import io.graphkernel.processor.op.ScalarForm;
+import io.graphkernel.processor.op.ScalarNotation;
 import java.util.List;
 
 /** What one thread computes for one element, or for a loop. */
@@ -151,12 +151,13 @@ public sealed interface Expression
      * What an op of the table gives.
      *
      * @param row the op
-     * @param form how it is written
+     * @param notation how it is written
      * @param from the first operand's dtype
      * @param to the result's dtype
-     * @param operands as many as the form takes
+     * @param operands as many as the notation takes
      */
-    record Operation(OpRow row, ScalarForm form, DType from, DType to, List<Expression> operands) implements Scalar {
+    record Operation(OpRow row, ScalarNotation notation, DType from, DType to, List<Expression> operands)
+            implements Scalar {
         public Operation {
             operands = List.copyOf(operands);
         }

@@ -16,7 +16,7 @@ import io.graphkernel.processor.lower.code.Expression.Offset;
 import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Type;
 import io.graphkernel.processor.op.OpTable;
-import io.graphkernel.processor.op.ScalarForm;
+import io.graphkernel.processor.op.ScalarNotation;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Gather;
 import io.graphkernel.processor.schedule.Stage;
@@ -140,7 +140,7 @@ abstract class VectorValues extends StageLowering {
 
     /** Whether an op tests which element of a row has a number, such as that of a label, which all lanes share. */
     private boolean comparesWithIndex(Node node) {
-        boolean isEqual = OpTable.get().row(node).scalar() instanceof ScalarForm.Infix infix
+        boolean isEqual = OpTable.get().row(node).scalar() instanceof ScalarNotation.Infix infix
                 && infix.operator().equals("==");
         boolean rowsAreLanes = space.form() == Form.LANE_REDUCTION || space.form() == Form.SCAN;
         return isEqual

@@ -4,7 +4,7 @@ import io.graphkernel.processor.op.DtypeClass;
 import io.graphkernel.processor.op.OpDtype;
 import io.graphkernel.processor.op.OpParameter;
 import io.graphkernel.processor.op.OpRow;
-import io.graphkernel.processor.op.ScalarForm;
+import io.graphkernel.processor.op.ScalarNotation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -116,15 +116,15 @@ final class EagerBody {
 
     /** The functions on floats, and the one on integers where the op has one: quotients, remainders and extremes by type. */
     private static String functions(OpRow row) {
-        String function = row.scalar() instanceof ScalarForm.Infix infix
+        String function = row.scalar() instanceof ScalarNotation.Infix infix
                 ? "(a, b) -> a " + infix.operator() + " b"
-                : "ScalarMath::" + ((ScalarForm.Call) row.scalar()).function();
+                : "ScalarMath::" + ((ScalarNotation.Call) row.scalar()).function();
         boolean integers = row.dtypes() == DtypeClass.NUMBER || row.dtypes() == DtypeClass.ANY;
         if (!integers || row.results().get(0).dtype() == OpDtype.F32) {
             return function;
         }
         String both = function + ", " + function;
-        return row.arity() == 2 && row.tolerance().equals(EXACTLY) && row.scalar() instanceof ScalarForm.Call
+        return row.arity() == 2 && row.tolerance().equals(EXACTLY) && row.scalar() instanceof ScalarNotation.Call
                 ? function + ", " + both
                 : both;
     }

@@ -2,7 +2,7 @@ package io.graphkernel.processor.op.source;
 
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.op.DimsBuilder;
-import io.graphkernel.processor.op.source.JavaText.Form;
+import io.graphkernel.processor.op.source.JavaText.Type;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -36,40 +36,40 @@ abstract class JavaDims implements DimsBuilder {
     }
 
     private static JavaText dims(String text) {
-        return new JavaText(text, Form.DIMS);
+        return new JavaText(text, Type.DIMS);
     }
 
     private static JavaText factor(String text) {
-        return new JavaText(text, Form.FACTOR);
+        return new JavaText(text, Type.FACTOR);
     }
 
     @Override
     public Axes axes(int... axes) {
         return axes.length == 1
-                ? new JavaText(String.valueOf(axes[0]), Form.AXIS)
+                ? new JavaText(String.valueOf(axes[0]), Type.AXIS)
                 : new JavaText(
                         IntStream.of(axes).mapToObj(String::valueOf).collect(Collectors.joining(", ", "axes(", ")")),
-                        Form.AXES);
+                        Type.AXES);
     }
 
     @Override
     public Axes allAxes() {
-        return new JavaText("axes()", Form.AXES);
+        return new JavaText("axes()", Type.AXES);
     }
 
     @Override
     public Axes axesFrom(Node x, Axes axis) {
-        return new JavaText(java.variable("int[]", "axesFrom", dimLists("axesFrom", x, axis)), Form.AXES);
+        return new JavaText(java.variable("int[]", "axesFrom", dimLists("axesFrom", x, axis)), Type.AXES);
     }
 
     @Override
     public Axes trailingAxes(Node x, Node like) {
-        return new JavaText(java.variable("int[]", "trailingAxes", dimLists("trailingAxes", x, like)), Form.AXES);
+        return new JavaText(java.variable("int[]", "trailingAxes", dimLists("trailingAxes", x, like)), Type.AXES);
     }
 
     @Override
     public Axes axesBut(Node x, Axes axis) {
-        return new JavaText(java.variable("int[]", "axesBut", dimLists("axesBut", x, axis)), Form.AXES);
+        return new JavaText(java.variable("int[]", "axesBut", dimLists("axesBut", x, axis)), Type.AXES);
     }
 
     @Override
@@ -84,12 +84,12 @@ abstract class JavaDims implements DimsBuilder {
 
     @Override
     public Extent plus(Extent x, Extent y) {
-        return JavaText.of(x).equals("0") ? y : new JavaText(JavaText.of(x) + " + " + JavaText.of(y), Form.SUM);
+        return JavaText.of(x).equals("0") ? y : new JavaText(JavaText.of(x) + " + " + JavaText.of(y), Type.SUM);
     }
 
     @Override
     public Extent minus(Extent x, Extent y) {
-        return new JavaText(JavaText.of(x) + " - " + JavaText.factor(y), Form.SUM);
+        return new JavaText(JavaText.of(x) + " - " + JavaText.factor(y), Type.SUM);
     }
 
     @Override

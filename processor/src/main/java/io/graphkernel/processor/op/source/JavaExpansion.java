@@ -5,7 +5,7 @@ import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.op.IndexRule;
 import io.graphkernel.processor.op.OpParameter;
 import io.graphkernel.processor.op.OpRow;
-import io.graphkernel.processor.op.source.JavaText.Form;
+import io.graphkernel.processor.op.source.JavaText.Type;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -135,17 +135,17 @@ class JavaExpansion extends JavaOps {
     @Override
     public Axes axes(String name) {
         boolean single = row.parameter(name).kind() == OpParameter.Kind.AXIS;
-        return new JavaText(name, single ? Form.AXIS : Form.AXES);
+        return new JavaText(name, single ? Type.AXIS : Type.AXES);
     }
 
     @Override
     public Dims dims(String name) {
-        return new JavaText(name, Form.DIMS);
+        return new JavaText(name, Type.DIMS);
     }
 
     @Override
     public Extent extent(String name) {
-        return new JavaText(name, Form.FACTOR);
+        return new JavaText(name, Type.FACTOR);
     }
 
     @Override
@@ -177,7 +177,7 @@ class JavaExpansion extends JavaOps {
     public Node repeat(Extent count, Output each, Fold step) throws TypeException {
         String value = java.variable("Tensor", "repeated", "null");
         String i = java.loop(0, JavaText.of(count));
-        Node next = each.make(new JavaText(i, Form.FACTOR));
+        Node next = each.make(new JavaText(i, Type.FACTOR));
         java.open("if (" + i + " == 0)");
         java.statement(value + " = " + next.label() + ";");
         java.otherwise();
@@ -194,7 +194,7 @@ class JavaExpansion extends JavaOps {
         String copy = "Expansions.copy(\"" + row.javaName() + "\", " + x.label() + ")";
         String value = java.variable("Tensor", "moved", copy);
         String i = java.loop(0, x.label() + ".rank()");
-        Node next = step.step(node(value), new JavaText(i, Form.AXIS));
+        Node next = step.step(node(value), new JavaText(i, Type.AXIS));
         java.statement(value + " = " + next.label() + ";");
         java.close();
         branches = true;
@@ -207,7 +207,7 @@ class JavaExpansion extends JavaOps {
                 "int", "count", "DimLists.results(\"" + row.javaName() + "\", " + JavaText.of(count) + ")");
         String all = java.variable("Tensor[]", "results", "new Tensor[" + size + "]");
         String i = java.loop(0, size);
-        Node one = output.make(new JavaText(i, Form.FACTOR));
+        Node one = output.make(new JavaText(i, Type.FACTOR));
         java.statement(all + "[" + i + "] = scope.keep(" + one.label() + ");");
         java.close();
         return List.of(node(all));

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Prints one run of a gradient rule as Java statements. What was left out at the call is null there. */
+/** Prints one call of a gradient rule as Java statements. What was left out at the call is null there. */
 final class JavaGradient extends JavaExpansion implements GradientBuilder {
 
     private static final String ZERO = "0.0";

@@ -8,12 +8,12 @@ import io.graphkernel.processor.op.DimsBuilder.Extent;
  * Axes, dims and sizes as Java expressions.
  *
  * @param text the expression
- * @param form its type
+ * @param type its type
  */
-record JavaText(String text, Form form) implements Axes, Dims, Extent {
+record JavaText(String text, Type type) implements Axes, Dims, Extent {
 
     /** The type of an expression. */
-    enum Form {
+    enum Type {
         /** {@code int}. */
         AXIS,
         /** {@code int[]}. */
@@ -33,12 +33,12 @@ record JavaText(String text, Form form) implements Axes, Dims, Extent {
     /** The text as a factor of a product. */
     static String factor(Extent extent) {
         JavaText text = (JavaText) extent;
-        return text.form == Form.SUM ? "(" + text.text + ")" : text.text;
+        return text.type == Type.SUM ? "(" + text.text + ")" : text.text;
     }
 
     /** The text of type {@code int[]}. */
     static String array(Axes axes) {
         JavaText text = (JavaText) axes;
-        return text.form == Form.AXIS ? "axes(" + text.text + ")" : text.text;
+        return text.type == Type.AXIS ? "axes(" + text.text + ")" : text.text;
     }
 }

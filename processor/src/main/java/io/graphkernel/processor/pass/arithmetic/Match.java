@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A place of a graph that has the form of a pattern. */
+/** A part of a graph that fits a pattern. */
 final class Match {
 
     private final Map<String, Value> bindings = new HashMap<>();
@@ -19,7 +19,7 @@ final class Match {
 
     /** The match of a pattern at a value, if there is one. */
     static Optional<Match> of(Term pattern, Value root) {
-        if (!hasForm(pattern, root)) {
+        if (!fits(pattern, root)) {
             return Optional.empty();
         }
         Match match = new Match();
@@ -27,19 +27,19 @@ final class Match {
     }
 
     /** Whether ops and numbers are where a pattern has them: most patterns end here, before anything is bound. */
-    private static boolean hasForm(Term term, Value value) {
+    private static boolean fits(Term term, Value value) {
         if (term instanceof Term.Letter) {
             return true;
         }
         if (!(term instanceof Term.Op op)) {
             return value.isConstant();
         }
-        boolean form = value.op().equals(op.name())
+        boolean fits = value.op().equals(op.name())
                 && value.operands().size() == op.operands().size();
-        for (int i = 0; form && i < op.operands().size(); i++) {
-            form = hasForm(op.operands().get(i), value.operands().get(i));
+        for (int i = 0; fits && i < op.operands().size(); i++) {
+            fits = fits(op.operands().get(i), value.operands().get(i));
         }
-        return form;
+        return fits;
     }
 
     /** Ops that flags keep apart are not computed together with others. */
@@ -47,7 +47,7 @@ final class Match {
         return ops.stream().allMatch(op -> op.scope().equals(root().scope()));
     }
 
-    /** Binds what has the form of a term. */
+    /** Binds what fits a term. */
     private boolean matches(Term term, Value value) {
         if (term instanceof Term.Op op) {
             ops.add(value);

@@ -8,7 +8,7 @@ import io.graphkernel.processor.op.BasicOps;
 import io.graphkernel.processor.op.ConstantFolder;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
-import io.graphkernel.processor.op.ViewForm;
+import io.graphkernel.processor.op.ViewKind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -97,7 +97,7 @@ final class Replacement {
         }
         List<Node> nodes = operands.stream().map(Value::node).toList();
         ValueType type = OpTable.get().infer(op, nodes, own);
-        if (op.equals(ViewForm.RESHAPE.op()) && type.equals(nodes.get(0).type())) {
+        if (op.equals(ViewKind.RESHAPE.op()) && type.equals(nodes.get(0).type())) {
             return operands.get(0);
         }
         Node node =
@@ -149,7 +149,7 @@ final class Replacement {
         if (!wanted.shape().isRankless()) {
             Attributes dims =
                     Attributes.NONE.with(Attributes.DIMS, wanted.shape().dims());
-            return operation(ViewForm.BROADCAST.op(), List.of(result), dims, label);
+            return operation(ViewKind.BROADCAST.op(), List.of(result), dims, label);
         }
         Optional<Value> like = match.bound()
                 .filter(bound -> bound.node().shape().equals(wanted.shape()))

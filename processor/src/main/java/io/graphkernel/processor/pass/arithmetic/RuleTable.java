@@ -18,11 +18,11 @@ public final class RuleTable {
      * @param rule the row
      * @param pattern an op
      */
-    record Form(Rule rule, Term.Op pattern) {}
+    record RulePattern(Rule rule, Term.Op pattern) {}
 
     private static final Map<String, Rule> RULES = new LinkedHashMap<>();
     /** By the outermost op. A graph has few of the ops, so that each is made when it is asked for. */
-    private static final Map<String, List<Form>> FORMS = new ConcurrentHashMap<>();
+    private static final Map<String, List<RulePattern>> PATTERNS = new ConcurrentHashMap<>();
 
     static {
         Stream.of(GroupOneRules.all(), GroupTwoRules.all())
@@ -72,15 +72,15 @@ public final class RuleTable {
     }
 
     /** The patterns whose outermost op is a certain one, in the order in which they are tried. */
-    static List<Form> forms(String op) {
-        return FORMS.computeIfAbsent(op, RuleTable::formsOf);
+    static List<RulePattern> patterns(String op) {
+        return PATTERNS.computeIfAbsent(op, RuleTable::patternsOf);
     }
 
-    private static List<Form> formsOf(String op) {
+    private static List<RulePattern> patternsOf(String op) {
         return RULES.values().stream()
                 .filter(rule ->
                         rule.applies() && ((Term.Op) rule.pattern()).name().equals(op))
-                .flatMap(rule -> rule.patterns().stream().map(pattern -> new Form(rule, (Term.Op) pattern)))
+                .flatMap(rule -> rule.patterns().stream().map(pattern -> new RulePattern(rule, (Term.Op) pattern)))
                 .toList();
     }
 

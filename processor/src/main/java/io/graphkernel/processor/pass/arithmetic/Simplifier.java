@@ -87,10 +87,10 @@ public final class Simplifier {
     }
 
     private void simplify(Value value) {
-        for (RuleTable.Form form : RuleTable.forms(value.op())) {
-            Rule rule = form.rule();
+        for (RuleTable.RulePattern each : RuleTable.patterns(value.op())) {
+            Rule rule = each.rule();
             Optional<Replacement> replacement = selection.allows(rule)
-                    ? Match.of(form.pattern(), value)
+                    ? Match.of(each.pattern(), value)
                             .filter(match -> selection.allows(rule, match))
                             .flatMap(match -> Replacement.of(rule, match, values))
                     : Optional.empty();

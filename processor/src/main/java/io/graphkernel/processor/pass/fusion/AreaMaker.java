@@ -23,13 +23,14 @@ final class AreaMaker {
     private final Graph graph;
     private final Traffic traffic;
     private final Map<Node, List<Node>> users;
-    private final Map<Node, Integer> position = new IdentityHashMap<>();
+    private final Map<Node, Integer> position;
     private final Set<Node> results = Collections.newSetFromMap(new IdentityHashMap<>());
 
     AreaMaker(Graph graph, Traffic traffic, Map<Node, List<Node>> users) {
         this.graph = graph;
         this.traffic = traffic;
         this.users = users;
+        this.position = new IdentityHashMap<>(graph.nodes().size());
         graph.outputs().forEach(output -> results.add(Storage.writer(output.node())));
         for (Node node : graph.nodes()) {
             position.put(node, position.size());
@@ -43,9 +44,15 @@ final class AreaMaker {
 
     /** Whether a value is needed outside. */
     boolean leaves(Node node, Predicate<Node> inside) {
-        return results.contains(node)
-                || node.isAssign()
-                || users.get(node).stream().anyMatch(user -> !inside.test(user));
+        if (results.contains(node) || node.isAssign()) {
+            return true;
+        }
+        for (Node user : users.get(node)) {
+            if (!inside.test(user)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Each op is a kernel, with the views and index ops that it reads, and the reshapes of its result. */
@@ -76,7 +83,7 @@ final class AreaMaker {
     Area area(List<Node> members, Predicate<Node> inside) {
         NodePattern pattern = NodePattern.RESHAPE;
         Map<Node, Area.Read> reads = new LinkedHashMap<>();
-        Map<Node, Node> readerOf = new IdentityHashMap<>();
+        Map<Node, Node> readerOf = new IdentityHashMap<>(members.size());
         Set<Node> operands = new LinkedHashSet<>();
         Set<Node> stored = new LinkedHashSet<>();
         Set<Node> scalars = new LinkedHashSet<>();

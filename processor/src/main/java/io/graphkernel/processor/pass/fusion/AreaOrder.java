@@ -10,11 +10,13 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
+import java.util.stream.Stream;
 
 /**
  * The areas in an order in which they can run, kept while areas are united. Uniting two of them moves only areas between
@@ -26,17 +28,24 @@ final class AreaOrder {
     /** Two areas between which more areas depend on one of them are not united, so that the time stays linear. */
     private static final int MOST_BETWEEN = 256;
 
-    private final Map<Area, Integer> places = new IdentityHashMap<>();
-    private final Map<Area, Set<Area>> next = new IdentityHashMap<>();
-    private final Map<Area, Set<Area>> previous = new IdentityHashMap<>();
+    private final Map<Area, Integer> places;
+    /** No place is so large. */
+    private final int end;
+
+    private final Map<Area, Set<Area>> next;
+    private final Map<Area, Set<Area>> previous;
 
     /** Areas, an earlier one first where the edges leave a choice. */
     AreaOrder(List<Area> areas) {
+        places = new IdentityHashMap<>(areas.size());
+        next = new IdentityHashMap<>(areas.size());
+        previous = new IdentityHashMap<>(areas.size());
         for (Area area : areas) {
             places.put(area, places.size());
             next.put(area, new LinkedHashSet<>());
             previous.put(area, new LinkedHashSet<>());
         }
+        end = areas.size();
     }
 
     /** Says that an area must run before another one. */
@@ -48,6 +57,9 @@ final class AreaOrder {
 
     /** Orders the areas. Call after all requirements and before everything else. */
     void sort() {
+        if (isSorted()) {
+            return;
+        }
         Map<Area, Integer> open = new IdentityHashMap<>();
         PriorityQueue<Area> ready = new PriorityQueue<>(Comparator.comparing(places::get));
         List<Area> given = inOrder();
@@ -75,6 +87,11 @@ final class AreaOrder {
         }
     }
 
+    private boolean isSorted() {
+        return next.entrySet().stream()
+                .allMatch(each -> each.getValue().stream().allMatch(after -> isBefore(each.getKey(), after)));
+    }
+
     boolean contains(Area area) {
         return places.containsKey(area);
     }
@@ -96,9 +113,9 @@ final class AreaOrder {
     }
 
     List<Area> inOrder() {
-        List<Area> areas = new ArrayList<>(places.keySet());
-        areas.sort(Comparator.comparing(places::get));
-        return areas;
+        Area[] areas = new Area[end];
+        places.forEach((area, place) -> areas[place] = area);
+        return Stream.of(areas).filter(Objects::nonNull).toList();
     }
 
     /** What lies between two areas and depends on the first, and what the second depends on. */

@@ -28,9 +28,12 @@ final class CrossedReductions {
         Set<Level> rowsOrColumns = reductionLevels(first, space);
         Set<Level> others = reductionLevels(second, space);
         boolean crossed = !rowsOrColumns.isEmpty() && !others.isEmpty() && Collections.disjoint(rowsOrColumns, others);
+        if (!crossed) {
+            return false;
+        }
         Set<Node> shared = touched(first);
         shared.retainAll(touched(second));
-        return crossed && shared.stream().noneMatch(value -> space.mask(value) == space.fullMask());
+        return shared.stream().noneMatch(value -> space.mask(value) == space.fullMask());
     }
 
     private static Set<Level> reductionLevels(List<Node> nodes, IterationSpace space) {

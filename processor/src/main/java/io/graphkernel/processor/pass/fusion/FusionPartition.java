@@ -40,7 +40,7 @@ final class FusionPartition {
     private final Map<Node, List<Node>> users;
     private final Capabilities capabilities;
     private final AreaMaker maker;
-    private final Map<Node, Area> areaOf = new IdentityHashMap<>();
+    private final Map<Node, Area> areaOf;
     private final Map<Node, Set<Area>> readers = new LinkedHashMap<>();
     private final Set<Node> updated = Collections.newSetFromMap(new IdentityHashMap<>());
     private final AreaOrder order;
@@ -50,6 +50,7 @@ final class FusionPartition {
 
     FusionPartition(Graph graph, PassContext context) {
         this.graph = graph;
+        this.areaOf = new IdentityHashMap<>(graph.nodes().size());
         this.capabilities = context.capabilities();
         this.lists = new OpLists(context.flags());
         this.opLimit = context.flags().number(Flag.COMPOSITE_OP_LIMIT_SIZE);
@@ -61,7 +62,7 @@ final class FusionPartition {
         List<List<Node>> parts = graph.groups().isEmpty()
                 ? maker.singles()
                 : graph.groups().stream().map(Group::nodes).toList();
-        Map<Node, List<Node>> partOf = new IdentityHashMap<>();
+        Map<Node, List<Node>> partOf = new IdentityHashMap<>(graph.nodes().size());
         parts.forEach(part -> part.forEach(node -> partOf.put(node, part)));
         List<Area> areas = new ArrayList<>();
         for (List<Node> part : parts) {

@@ -105,7 +105,12 @@ enum FusionPattern {
         if (edge.isDeep() && edge.consumer() == NodePattern.REDUCE) {
             return Optional.empty();
         }
-        return enabled.stream().filter(pattern -> pattern.fits.test(edge)).findFirst();
+        for (FusionPattern pattern : enabled) {
+            if (pattern.fits.test(edge)) {
+                return Optional.of(pattern);
+            }
+        }
+        return Optional.empty();
     }
 
     /** The patterns that the flags leave on; each decision is a line of the log. */

@@ -4,7 +4,7 @@ import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.loop.Views;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
-import io.graphkernel.processor.op.ViewForm;
+import io.graphkernel.processor.op.ViewKind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -120,7 +120,7 @@ final class LoopConflict {
             if (Views.base(operand) == producer) {
                 Node node = operand;
                 while (Views.isView(node)) {
-                    if (!Views.is(node, ViewForm.BROADCAST)) {
+                    if (!Views.is(node, ViewKind.BROADCAST)) {
                         return Optional.of(node);
                     }
                     node = node.operands().get(0);

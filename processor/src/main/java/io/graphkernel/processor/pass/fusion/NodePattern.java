@@ -3,7 +3,7 @@ package io.graphkernel.processor.pass.fusion;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.loop.Views;
 import io.graphkernel.processor.op.OpTable;
-import io.graphkernel.processor.op.ViewForm;
+import io.graphkernel.processor.op.ViewKind;
 
 /**
  * What an op does to the elements of its operands, in the order of strength of MindSpore's split model: the pattern of an
@@ -42,6 +42,6 @@ enum NodePattern {
     private static boolean broadcasts(Node node) {
         return node.operands().stream()
                 .anyMatch(operand -> !operand.isNumber()
-                        && (!operand.shape().equals(node.shape()) || Views.is(operand, ViewForm.BROADCAST)));
+                        && (!operand.shape().equals(node.shape()) || Views.is(operand, ViewKind.BROADCAST)));
     }
 }

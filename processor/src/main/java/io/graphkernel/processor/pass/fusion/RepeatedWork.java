@@ -19,7 +19,7 @@ final class RepeatedWork {
 
     /** An expensive op that varies along the inner loop only and would be computed again for each row. */
     static Optional<Node> expensive(List<Node> members, IterationSpace space, Costs costs) {
-        Set<Node> perRow = Collections.newSetFromMap(new IdentityHashMap<>());
+        Set<Node> perRow = Collections.newSetFromMap(new IdentityHashMap<>(members.size()));
         boolean once = space.form() == IterationSpace.Form.COLUMN_REDUCTION;
         for (int i = members.size() - 1; i >= 0; i--) {
             Node node = members.get(i);

@@ -18,9 +18,11 @@ final class OpFamilies {
     private final Map<String, List<List<Node>>> byOp = new HashMap<>();
 
     OpFamilies(Graph graph) {
-        Map<List<Object>, List<Node>> byKey = new LinkedHashMap<>();
+        Map<Object, List<Node>> byKey = new LinkedHashMap<>();
         for (Node node : graph.operations()) {
-            List<Node> family = byKey.computeIfAbsent(key(node), any -> new ArrayList<>());
+            // Two calls of an op with one result stay two: nothing tells that they are one.
+            Object key = node.attributes().has(Attributes.OUTPUT) ? key(node) : node;
+            List<Node> family = byKey.computeIfAbsent(key, any -> new ArrayList<>(1));
             family.add(node);
             families.put(node, family);
         }
@@ -45,14 +47,14 @@ final class OpFamilies {
         return (int) node.attributes().integer(Attributes.OUTPUT);
     }
 
-    /** Two calls of an op with one result stay two: nothing tells that they are one. */
+    /** What the results of an op have in common. */
     private static List<Object> key(Node node) {
         List<Object> key = new ArrayList<>(List.of(node.op()));
         for (Node operand : node.operands()) {
             boolean constant = operand.kind() == Node.Kind.CONSTANT;
             key.add(constant ? List.of(operand.attributes(), operand.dtype()) : operand);
         }
-        key.add(node.attributes().has(Attributes.OUTPUT) ? node.attributes().with(Attributes.OUTPUT, 0L) : node);
+        key.add(node.attributes().with(Attributes.OUTPUT, 0L));
         return key;
     }
 }

@@ -94,6 +94,9 @@ public final class PassPipeline {
      */
     public static final String LOWER_LEVEL = "lower_level";
 
+    /** Longer graphs get the plan of their level: to make a second one takes as long, and a plan is of one level as a whole. */
+    private static final int MOST_COMPARED = 1000;
+
     private static final List<PassPlace> PLACES = PassPlace.all(PassStages.ALL);
 
     private final Flags flags;
@@ -150,22 +153,25 @@ public final class PassPipeline {
      * Runs the passes. Where rewrites of this level have left a graph that moves more bytes than that of a level below,
      * which fusion by itself never does, the plan is that of the level below, and the first step says so. It is kept if the
      * bytes save work that costs more: the mask of a dropout is stored for the gradient, since computing random numbers again
-     * is dearer. Level 0, with each op by itself, never moves less than level 1.
+     * is dearer. Graphs of more than 1,000 ops are not compared. Level 0, with each op by itself, never moves less than level 1.
      *
      * @param graph as the front end read it
      * @return what they did
      */
     public Result run(Graph graph) {
-        List<Step> steps = steps(graph, flags);
+        List<Step> steps = steps(graph, flags, List.of());
         double bytes = Traffic.of(last(steps));
         List<Step> above = steps;
+        Flags flagsAbove = flags;
         List<String> notes = new ArrayList<>();
         int planned = flags.optLevel();
         long start = System.nanoTime();
-        for (int level = flags.optLevel() - 1; level > 0; level--) {
+        boolean mayMoveLess = mayMoveLess(last(steps), bytes);
+        for (int level = flags.optLevel() - 1; mayMoveLess && level > 0; level--) {
             Flags below = flags.with(Flag.OPT_LEVEL, level);
             if (rewritesMore(above, below)) {
-                above = steps(graph, below);
+                above = steps(graph, below, shared(above, flagsAbove, below));
+                flagsAbove = below;
                 double bytesBelow = Traffic.of(last(above));
                 double more = Work.of(last(above)) - Work.of(last(steps));
                 if (capabilities.costs().pays(more, bytes - bytesBelow)) {
@@ -213,6 +219,11 @@ public final class PassPipeline {
         return steps.get(steps.size() - 1).graph();
     }
 
+    /** Whether the plan of another level may move fewer bytes, and is worth making. */
+    private static boolean mayMoveLess(Graph fused, double bytes) {
+        return fused.operations().size() <= MOST_COMPARED && bytes > Traffic.unavoidable(fused);
+    }
+
     private static Step lowerLevel(Graph graph, double microseconds, List<String> notes) {
         PassStage stage = PassStages.ALL.get(0);
         int id = stage.passes().size();
@@ -233,12 +244,22 @@ public final class PassPipeline {
         return false;
     }
 
-    private List<Step> steps(Graph graph, Flags flags) {
-        List<Step> steps = new ArrayList<>();
-        Graph current = graph;
+    /** What the first passes did, as long as fewer flags let the same ones run. */
+    private static List<Step> shared(List<Step> steps, Flags flags, Flags fewer) {
+        int position = 0;
+        while (PLACES.get(position).runs(flags) == PLACES.get(position).runs(fewer)) {
+            position++;
+        }
+        return steps.subList(0, position);
+    }
+
+    /** The steps of all passes, of which the first ones are known. */
+    private List<Step> steps(Graph graph, Flags flags, List<Step> known) {
+        List<Step> steps = new ArrayList<>(known);
+        Graph current = known.isEmpty() ? graph : last(known);
         assert verified(current);
         Set<String> off = switchedOff(flags);
-        for (PassPlace place : PLACES) {
+        for (PassPlace place : PLACES.subList(known.size(), PLACES.size())) {
             Step step = step(place, current, flags, off);
             assert !step.changed() || verified(step.graph());
             steps.add(step);

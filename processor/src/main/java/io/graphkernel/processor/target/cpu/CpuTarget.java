@@ -12,6 +12,7 @@ import io.graphkernel.processor.target.TargetFiles;
 import io.graphkernel.processor.toolchain.InstructionSet;
 import io.graphkernel.processor.toolchain.KernelParts;
 import io.graphkernel.processor.toolchain.KernelSource;
+import io.graphkernel.processor.toolchain.NativeToolchain;
 import io.graphkernel.processor.toolchain.Platform;
 import io.graphkernel.processor.toolchain.ToolchainException;
 import java.util.Arrays;
@@ -78,6 +79,11 @@ public final class CpuTarget implements Target {
         return TargetFiles.of(libraries.entrySet().stream()
                 .map(library -> file(library.getKey(), library.getValue()))
                 .toList());
+    }
+
+    @Override
+    public void prepare(NativeToolchain toolchain, Options options) {
+        toolchain.prepareHeaders(platforms(options), instructionSets);
     }
 
     @Override

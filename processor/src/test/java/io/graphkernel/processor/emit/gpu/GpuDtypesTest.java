@@ -27,12 +27,15 @@ class GpuDtypesTest {
     @TempDir
     Path cache;
 
-    /** What is without f64 is compiled apart: a device may have none. */
+    /**
+     * A part: the cases of module conformance compile and run all of them. What is without f64 is compiled apart: a device may
+     * have none.
+     */
     @Test
     void everyOpCompilesForItsDtypes() throws Exception {
-        List<Plan> plans = EveryOp.plans();
+        List<Plan> plans = EveryOp.thinned();
         Map<Boolean, List<Plan>> files = plans.stream().collect(Collectors.partitioningBy(GpuDtypesTest::usesF64));
-        assertThat(plans).hasSizeGreaterThan(300);
+        assertThat(plans).hasSizeGreaterThan(100);
         files.entrySet().parallelStream().forEach(each -> {
             boolean f64 = each.getKey();
             List<Plan> file = each.getValue();

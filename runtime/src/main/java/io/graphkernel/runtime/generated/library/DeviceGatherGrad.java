@@ -6,11 +6,13 @@ import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.internal.device.DeviceInUse;
 import io.graphkernel.runtime.internal.device.DeviceKernel;
+import io.graphkernel.runtime.internal.device.DeviceProgram;
 
-/** The gradient of gathering on a device, by our own kernel. */
+/** The gradient of gathering on a device, by two kernels of our own: one orders the slices by position, one sums them. */
 final class DeviceGatherGrad {
     private static final String OP = "gather_gradient";
-    private static final String KERNEL = "gk_gather_gradient";
+    private static final String SORT = "gk_gather_order";
+    private static final String SUMS = "gk_gather_gradient";
 
     /** The positions of a tile: {@code GK_POSITIONS}. */
     private static final long TILE_POSITIONS = 8;
@@ -21,13 +23,17 @@ final class DeviceGatherGrad {
         if (shape.elementCount() == 0) {
             return LibraryWork.NOTHING;
         }
-        DeviceKernel kernel = device.program(NativeBridge.class, DeviceKernelWork.program(OP, dtype))
-                .kernel(KERNEL, LibrarySlots.COUNT);
-        long itemBytes = shape.count() * Long.BYTES + TILE_POSITIONS * KernelAbi.GROUP_THREADS * dtype.bytes();
-        long groups = kernel.parts(items(shape), itemBytes);
+        DeviceProgram program = device.program(NativeBridge.class, DeviceKernelWork.program(OP, dtype));
+        DeviceKernel sort = program.kernel(SORT, LibrarySlots.COUNT);
+        DeviceKernel sums = program.kernel(SUMS, LibrarySlots.COUNT);
+        long slicesOfTile = TILE_POSITIONS * (1 + shape.count() / shape.size());
+        long groups = sums.parts(items(shape), slicesOfTile * KernelAbi.GROUP_THREADS * dtype.bytes());
+        long orderBytes = (shape.size() + shape.count()) * Long.BYTES;
         return (frame, arguments) -> {
             shape.fill(frame);
-            kernel.launch(frame, LibrarySlots.FIRST, groups);
+            frame.pointer(GatherGradShape.ORDER, frame.libraryWorkspace(orderBytes));
+            sort.launch(frame, LibrarySlots.FIRST, 1);
+            sums.launch(frame, LibrarySlots.FIRST, groups);
         };
     }
 

@@ -18,6 +18,9 @@ import java.util.Arrays;
  * @param indexType the dtype of an index, i32 or i64
  */
 record GatherGradShape(long before, long count, long after, long size, DType indexType) {
+    /** The slot of the memory for the order of the slices. */
+    static final int ORDER = LibrarySlots.FIRST + 32;
+
     /** The first slot with a size. */
     private static final int BEFORE = LibrarySlots.FIRST + 5;
 

@@ -12,7 +12,6 @@ final class NativeGatherGrad implements LibraryWork {
     private static final NativeKernels KERNELS = new NativeKernels("gather_gradient", 1, 1);
 
     private static final int PARTS = LibrarySlots.FIRST + 10;
-    private static final int ORDER = LibrarySlots.FIRST + 32;
 
     /** The columns that are summed at a time, at most. */
     private static final long BLOCK_COLUMNS = 128;
@@ -61,7 +60,7 @@ final class NativeGatherGrad implements LibraryWork {
             frame.integer(PARTS, positionParts * columnParts);
             frame.integer(PARTS + 1, columnParts);
             frame.integer(PARTS + 2, outerParts);
-            frame.pointer(ORDER, order.address());
+            frame.pointer(GatherGradShape.ORDER, order.address());
             long slots = LibrarySlots.address(frame);
             frame.run(NativeBridge::launch, sort, slots, 1, 0);
             frame.run(NativeBridge::launch, function, slots, items(), 0);

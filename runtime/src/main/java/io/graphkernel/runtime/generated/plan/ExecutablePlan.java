@@ -47,7 +47,7 @@ public final class ExecutablePlan {
         temporaries = in.below(Integer.MAX_VALUE - tensors - constants.length, "the number of temporaries");
         dims = in.below(Integer.MAX_VALUE, "the number of dims");
         numbers = in.below(Integer.MAX_VALUE, "the number of numbers");
-        SizeTable table = new SizeTable(resource, in, dims);
+        SizeTable table = new SizeTable(resource, method, in, dims);
         sizes = new SizesByDims(dims, table::evaluate);
         operands = new PlanOperands(method, in, tensors, table.count());
         LibrarySite[] sites = new LibrarySite[in.count("library calls")];

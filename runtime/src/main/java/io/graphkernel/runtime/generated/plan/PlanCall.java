@@ -72,6 +72,11 @@ public final class PlanCall implements SizesByDims.Dims {
         tensors[index] = tensor;
     }
 
+    /** Gives several tensors, which are held as well. */
+    public void tensors(int first, Tensor... given) {
+        System.arraycopy(given, 0, tensors, first, given.length);
+    }
+
     /**
      * Checks that a record is there before its tensors are given.
      *

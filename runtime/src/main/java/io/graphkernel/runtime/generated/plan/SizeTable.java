@@ -6,6 +6,7 @@ import io.graphkernel.arena.ArenaLayout;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.LaunchFrame;
+import io.graphkernel.runtime.internal.profile.LaunchProfile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,6 +18,7 @@ final class SizeTable {
     private static final int MOST_PHASES = 1 << 20;
 
     private final String resource;
+    private final String method;
     private final Operator[] operators;
     /** Positions of entries; of a dim its position among the dims. */
     private final int[][] operands;
@@ -31,10 +33,12 @@ final class SizeTable {
     /**
      * Reads a table.
      *
+     * @param method the kernel method
      * @param dims how many dims a call has
      */
-    SizeTable(String resource, PlanReader in, int dims) {
+    SizeTable(String resource, String method, PlanReader in, int dims) {
         this.resource = resource;
+        this.method = method;
         pieces = pieces(in);
         int count = in.count("sizes");
         operators = new Operator[count];
@@ -115,7 +119,9 @@ final class SizeTable {
     private long[] offsets(long[] sizes) {
         long[] bytes =
                 Arrays.stream(pieceSizes).mapToLong(entry -> sizes[entry]).toArray();
-        return ArenaLayout.of(pieces, bytes).offsets();
+        ArenaLayout layout = ArenaLayout.of(pieces, bytes);
+        LaunchProfile.arenaPlanned(resource + " " + method, layout.bytes(), pieces.bound(bytes));
+        return layout.offsets();
     }
 
     private long evaluate(int entry, long[] dims, long[] sizes) {

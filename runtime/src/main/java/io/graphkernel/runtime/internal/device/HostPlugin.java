@@ -24,5 +24,5 @@ public interface HostPlugin extends DevicePlugin {
     }
 
     /** What the kernels run as, in the plural, for the log: for example {@code Java methods}. */
-    String form();
+    String kernelsName();
 }

@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 
 /**
  * Kernels whose gradient the user wrote. The tape sees the ops that such a kernel calls and not the kernel, so that it would take
- * the derivatives of those: other ones than the compiled loss has. It refuses them.
+ * the derivatives of those: other ones than the compiled loss has. It cannot call the user's gradient, which takes the arguments
+ * and results of the kernel: the stack has its name alone, and numbers leave no trace on a tape. It refuses such kernels.
  */
 final class OwnGradients {
 

@@ -13,6 +13,8 @@ import java.util.List;
 /** The tensors that are differentiated by, out of a tensor, an array of tensors or a record of them, with lists and records in it. */
 final class Parameters {
 
+    private static final Aggregates AGGREGATES = new Aggregates(GradientException::new);
+
     private final List<Tensor> tensors = new ArrayList<>();
     private final List<String> names = new ArrayList<>();
 
@@ -21,7 +23,7 @@ final class Parameters {
     static Parameters of(Object parameters) {
         Operands.attribute("gradient", "parameters", parameters);
         Parameters taken = new Parameters();
-        Aggregates.visit(parameters instanceof Tensor[] ? "parameters" : "parameter", parameters, taken::add);
+        AGGREGATES.visit(parameters instanceof Tensor[] ? "parameters" : "parameter", parameters, taken::add);
         if (taken.tensors.isEmpty()) {
             throw new GradientException(RuntimeProblem.NO_PARAMETER_OF_LOSS);
         }
@@ -41,7 +43,7 @@ final class Parameters {
     @SuppressWarnings("unchecked")
     <G> G form(G parameters, List<Tensor> gradients) {
         Iterator<Tensor> rest = gradients.iterator();
-        return (G) Aggregates.map("", parameters, (path, parameter) -> rest.next());
+        return (G) AGGREGATES.map("", parameters, (path, parameter) -> rest.next());
     }
 
     private void add(String name, Object value) {

@@ -50,6 +50,23 @@ public final class LaunchProfile {
         return new LaunchRecord(label, bytes, stream, TRACE, RECORDABLE ? new KernelLaunch() : null);
     }
 
+    /**
+     * Records the plan of an arena.
+     *
+     * @param plan what it is of
+     * @param bytes the size of the arena
+     * @param bound the most that lives at the same time
+     */
+    public static void arenaPlanned(String plan, long bytes, long bound) {
+        if (RECORDABLE) {
+            ArenaPlanned event = new ArenaPlanned();
+            event.plan = plan;
+            event.bytes = bytes;
+            event.bound = bound;
+            event.commit();
+        }
+    }
+
     /** Writes the records of launches that devices are done with; whoever has waited for a device calls it. */
     public static void collect() {
         DeviceLaunches.collect();

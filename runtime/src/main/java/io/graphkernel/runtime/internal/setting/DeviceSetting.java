@@ -68,7 +68,7 @@ public final class DeviceSetting {
                             "{0}: no native kernels for {1} in the jar; they run as {2}, more slowly",
                             compiled.name(),
                             Platform.current(),
-                            plugin.form());
+                            plugin.kernelsName());
                 }
                 return plugin;
             }

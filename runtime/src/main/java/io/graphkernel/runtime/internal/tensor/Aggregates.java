@@ -1,6 +1,5 @@
 package io.graphkernel.runtime.internal.tensor;
 
-import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
@@ -11,8 +10,20 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 
-/** What records, lists and arrays hold, by path, and others of the same form. Paths are as stubs write them. */
+/** Reads what records, lists and arrays hold, by path, and makes others of the same form. Paths are as stubs write them. */
 public final class Aggregates {
+
+    private final Failure failure;
+
+    /**
+     * What is thrown if a record cannot be read.
+     */
+    @FunctionalInterface
+    public interface Failure {
+
+        /** The exception of a problem. */
+        RuntimeException of(Throwable cause, RuntimeProblem problem, Object... arguments);
+    }
 
     /**
      * What an aggregate holds.
@@ -21,14 +32,17 @@ public final class Aggregates {
      */
     private record Element(String path, Object value) {}
 
-    private Aggregates() {}
+    /** Throws what its user's callers expect. */
+    public Aggregates(Failure failure) {
+        this.failure = failure;
+    }
 
     /**
      * Calls a visitor with each value that is no record, list or array, in order; null is such a value.
      *
      * @param path of the value itself; may be empty
      */
-    public static void visit(String path, Object value, BiConsumer<String, Object> visitor) {
+    public void visit(String path, Object value, BiConsumer<String, Object> visitor) {
         List<Element> elements = elements(path, value);
         if (elements == null) {
             visitor.accept(path, value);
@@ -43,7 +57,7 @@ public final class Aggregates {
      * @param path of the value itself; may be empty
      * @param made what takes the place of each value that is no record, list or array
      */
-    public static Object map(String path, Object value, BiFunction<String, Object, Object> made) {
+    public Object map(String path, Object value, BiFunction<String, Object, Object> made) {
         List<Element> elements = elements(path, value);
         if (elements == null) {
             return made.apply(path, value);
@@ -60,7 +74,7 @@ public final class Aggregates {
     }
 
     /** Null if the value is no aggregate. */
-    private static List<Element> elements(String path, Object value) {
+    private List<Element> elements(String path, Object value) {
         String prefix = path.isEmpty() ? "" : path + ".";
         if (value instanceof Record record) {
             return Arrays.stream(record.getClass().getRecordComponents())
@@ -81,7 +95,7 @@ public final class Aggregates {
         return elements;
     }
 
-    private static Object component(Record record, RecordComponent component) {
+    private Object component(Record record, RecordComponent component) {
         try {
             component.getAccessor().setAccessible(true);
             return component.getAccessor().invoke(record);
@@ -90,7 +104,7 @@ public final class Aggregates {
         }
     }
 
-    private static Object created(Class<?> type, Object... values) {
+    private Object created(Class<?> type, Object... values) {
         Class<?>[] types = Arrays.stream(type.getRecordComponents())
                 .map(RecordComponent::getType)
                 .toArray(Class<?>[]::new);
@@ -104,10 +118,10 @@ public final class Aggregates {
     }
 
     /** What the record's own code throws stays as it is. */
-    private static RuntimeException inaccessible(Class<?> type, Exception problem) {
+    private RuntimeException inaccessible(Class<?> type, Exception problem) {
         if (problem instanceof InvocationTargetException thrown && thrown.getCause() instanceof RuntimeException own) {
             return own;
         }
-        return new InvalidArgumentException(problem, RuntimeProblem.RECORD_INACCESSIBLE, type.getName());
+        return failure.of(problem, RuntimeProblem.RECORD_INACCESSIBLE, type.getName());
     }
 }

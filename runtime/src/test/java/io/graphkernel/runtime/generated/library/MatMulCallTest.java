@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MatMulCallTest {
+    private static final boolean EXHAUSTIVE = Boolean.getBoolean("runtime.exhaustive");
     private static final List<PostOp> EVERY_KIND = List.of(PostOp.BIAS, PostOp.GELU_TANH, PostOp.MUL, PostOp.ADD);
 
     private final int threads = KernelThreads.count();
@@ -106,12 +107,17 @@ class MatMulCallTest {
         check(dtype, DType.I8 == dtype ? DType.I32 : dtype, new long[] {5, 6}, new long[] {6, 7}, epilogue);
     }
 
-    /** As the host cuts them for its threads: a device that is emulated would take a second for each of these products. */
+    /**
+     * As the host cuts them for its threads; with {@code -Pexhaustive} also on devices, where each of these products takes a
+     * second if the device is emulated.
+     */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 5})
     void everyTiling(int count) {
         threads(count);
-        places = dtype -> CallPlace.HOSTS;
+        if (!EXHAUSTIVE) {
+            places = dtype -> CallPlace.HOSTS;
+        }
         check(DType.F32, DType.F32, new long[] {1030, 40}, new long[] {40, 1024}, List.of(PostOp.BIAS));
         check(DType.F32, DType.F32, new long[] {520, 1024}, new long[] {1024, 72}, EVERY_KIND);
         check(DType.F32, DType.F32, new long[] {1030, 40}, new long[] {40, 1024}, List.of(PostOp.BIAS, PostOp.RELU));

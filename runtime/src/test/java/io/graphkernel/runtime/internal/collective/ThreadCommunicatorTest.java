@@ -31,8 +31,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
 class ThreadCommunicatorTest {
-    private static final Duration LONG = Duration.ofMinutes(1);
-
     /** More than one share, the last one short. */
     private static final int ELEMENTS = 100_003;
 
@@ -228,13 +226,17 @@ class ThreadCommunicatorTest {
 
     @Test
     void aRankThatDoesNotComeIsNamed() throws Exception {
+        CountDownLatch here = new CountDownLatch(2);
         CountDownLatch over = new CountDownLatch(2);
-        List<Communicator> ranks = Communicator.threads("pair", 3, Duration.ofMillis(50));
+        List<Communicator> ranks = Communicator.threads("pair", 3, Duration.ofMillis(500));
         List<Throwable> failures = Ranks.failures(ranks, rank -> {
             if (rank.rank() == 1) {
                 over.await();
                 return null;
             }
+            // They wait for the rank that does not come, and not for each other.
+            here.countDown();
+            here.await();
             try {
                 rank.allReduce(ReduceOp.SUM, Tensor.zeros(4));
             } finally {
@@ -247,7 +249,7 @@ class ThreadCommunicatorTest {
                     .isInstanceOfSatisfying(
                             CommunicatorException.class,
                             e -> assertThat(e.problem()).isEqualTo(RuntimeProblem.RANK_MISSING))
-                    .hasMessageContaining("of the group pair has waited 50 ms for the ranks [1], in sum of f32[4]");
+                    .hasMessageContaining("of the group pair has waited 500 ms for the ranks [1], in sum of f32[4]");
         }
     }
 
@@ -266,15 +268,20 @@ class ThreadCommunicatorTest {
 
     @Test
     void anInterruptEndsTheWaitOfAll() throws Exception {
-        List<Communicator> ranks = Communicator.threads("group", 3, LONG);
+        CountDownLatch over = new CountDownLatch(2);
+        List<Communicator> ranks = Communicator.threads("group", 3, Duration.ofMinutes(1));
         List<Throwable> failures = Ranks.failures(ranks, rank -> {
+            if (rank.rank() == 1) {
+                over.await();
+                return null;
+            }
             if (rank.rank() == 2) {
                 Thread.currentThread().interrupt();
             }
-            if (rank.rank() != 1) {
+            try {
                 rank.allReduce(ReduceOp.SUM, Tensor.zeros(4));
-            } else {
-                Thread.sleep(LONG.toMillis() / 100);
+            } finally {
+                over.countDown();
             }
             return null;
         });

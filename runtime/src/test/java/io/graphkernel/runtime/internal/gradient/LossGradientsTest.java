@@ -33,8 +33,10 @@ import io.graphkernel.runtime.TestDevices;
 import io.graphkernel.runtime.ValueAndGradient;
 import io.graphkernel.runtime.exception.GradientException;
 import io.graphkernel.runtime.exception.GraphKernelException;
+import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.NullTensorException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -51,6 +53,15 @@ class LossGradientsTest {
     record Model(Layer layer, Tensor scale) {}
 
     record Labelled(Tensor w, int label) {}
+
+    /** A record that cannot be read. */
+    record Unreadable(Tensor w) {
+
+        @Override
+        public Tensor w() {
+            throw LossGradientsTest.<RuntimeException>unchecked(new IOException("unreadable"));
+        }
+    }
 
     private TensorScope scope;
     private Tensor w;
@@ -284,6 +295,19 @@ class LossGradientsTest {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
                         GradientException.class, e -> assertThat(e.problem()).isEqualTo(problem));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <E extends Exception> E unchecked(Exception checked) throws E {
+        throw (E) checked;
+    }
+
+    @Test
+    void refusesRecordsThatCannotBeRead() {
+        Unreadable parameters = new Unreadable(w);
+        requireProblem(RuntimeProblem.RECORD_INACCESSIBLE, () -> gradient(() -> cubes(w), parameters));
+        assertThatThrownBy(() -> io.graphkernel.runtime.Parameters.of(parameters))
+                .isInstanceOf(InvalidArgumentException.class);
     }
 
     @Test

@@ -9,9 +9,9 @@ import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
-/** Records launches in this process. */
+/** Records what this process does. */
 public final class Recordings {
-    private static final String EVENT = "io.graphkernel.KernelLaunch";
+    private static final String LAUNCH = "io.graphkernel.KernelLaunch";
 
     private Recordings() {}
 
@@ -21,8 +21,17 @@ public final class Recordings {
      * @return in the order of their begin
      */
     public static List<RecordedEvent> of(Runnable calls) {
+        return of(LAUNCH, calls);
+    }
+
+    /**
+     * The events of a kind that something makes.
+     *
+     * @return in the order of their begin
+     */
+    public static List<RecordedEvent> of(String event, Runnable calls) {
         try (Recording recording = new Recording()) {
-            recording.enable(EVENT);
+            recording.enable(event);
             recording.start();
             try {
                 calls.run();

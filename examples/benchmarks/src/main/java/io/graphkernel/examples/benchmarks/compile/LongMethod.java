@@ -2,33 +2,46 @@ package io.graphkernel.examples.benchmarks.compile;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.stream.Collectors;
 
 /** Kernel methods of any number of ops, as Java text. */
 enum LongMethod {
     /** A method of a tutorial, whatever the number of ops. */
-    SMALL("one small kernel") {
+    SMALL("one small kernel", "x", "y") {
         @Override
         String body(int ops) {
             return "        return mul(sub(x, y), x);\n";
         }
     },
+    /** A row reduction with parameters that gradients are summed for, whatever the number of ops. */
+    LAYER_NORM("layer norm", "x", "b") {
+        @Override
+        String body(int ops) {
+            return """
+                        Tensor centred = sub(x, reduceMean(x, -1, KEEP_DIMS));
+                        Tensor variance = reduceMean(square(centred), -1, KEEP_DIMS);
+                        return add(mul(mul(centred, rsqrt(add(variance, 1e-5))), b), b);
+                    """;
+        }
+    },
     /** Elementwise ops, each over any of the last values. */
-    ELEMENTWISE("elementwise ops") {
+    ELEMENTWISE("elementwise ops", "x", "y") {
         @Override
         String body(int ops) {
             return mixed(ops, 0);
         }
     },
     /** The same, where every tenth op reduces rows or columns. */
-    REDUCTIONS("with reductions") {
+    REDUCTIONS("with reductions", "x", "y") {
         @Override
         String body(int ops) {
             return mixed(ops, 10);
         }
     },
     /** Products, softmaxes and norms, in equal layers. */
-    LAYERS("equal layers") {
+    LAYERS("equal layers", "x", "w", "b") {
         @Override
         String body(int ops) {
             return """
@@ -47,7 +60,7 @@ enum LongMethod {
         }
     },
     /** Products, each with a bias and a softmax. */
-    SOFTMAXES("softmax(add(matMul(v, w), b))") {
+    SOFTMAXES("softmax(add(matMul(v, w), b))", "x", "w", "b") {
         @Override
         String body(int ops) {
             return """
@@ -60,6 +73,9 @@ enum LongMethod {
         }
     };
 
+    /** The name of the method. */
+    static final String METHOD = "method";
+
     /** Those whose time is asked for by the number of ops. */
     static final List<LongMethod> GROWING = List.of(ELEMENTWISE, REDUCTIONS, LAYERS, SOFTMAXES);
 
@@ -71,10 +87,15 @@ enum LongMethod {
     private static final List<String> UNARY = List.of("tanh", "sigmoid", "abs", "square", "reLU", "neg");
     private static final List<String> BINARY = List.of("add", "sub", "mul", "maximum", "minimum");
 
-    private final String title;
+    private static final Map<String, String> TYPES =
+            Map.of("x", "f32[n, d]", "y", "f32[n, d]", "w", "f32[d, d]", "b", "f32[d]");
 
-    LongMethod(String title) {
+    private final String title;
+    private final List<String> parameters;
+
+    LongMethod(String title, String... parameters) {
         this.title = title;
+        this.parameters = List.of(parameters);
     }
 
     String title() {
@@ -89,8 +110,15 @@ enum LongMethod {
     /** The statements of a method of about so many ops. */
     abstract String body(int ops);
 
-    /** A class with one kernel method of about so many ops. */
-    String source(String className, int ops) {
+    /**
+     * A class with one kernel method of about so many ops.
+     *
+     * @param attributes of the annotation, in parentheses; empty without any
+     */
+    String source(String className, int ops, String attributes) {
+        String declared = parameters.stream()
+                .map(name -> "@TensorType(\"" + TYPES.get(name) + "\") Tensor " + name)
+                .collect(Collectors.joining(", "));
         return """
                 import static io.graphkernel.runtime.Ops.*;
 
@@ -99,15 +127,11 @@ enum LongMethod {
                 import io.graphkernel.runtime.Tensor;
 
                 public final class %s {
-                    @GraphKernel
-                    public static Tensor method(
-                            @TensorType("f32[n, d]") Tensor x,
-                            @TensorType("f32[n, d]") Tensor y,
-                            @TensorType("f32[d, d]") Tensor w,
-                            @TensorType("f32[d]") Tensor b) {
+                    @GraphKernel%s
+                    public static Tensor %s(%s) {
                 %s    }
                 }
-                """.formatted(className, body(ops));
+                """.formatted(className, attributes, METHOD, declared, body(ops));
     }
 
     /** Any op over any of the last values; the result is the sum of the last ones, so that nothing is dead. */

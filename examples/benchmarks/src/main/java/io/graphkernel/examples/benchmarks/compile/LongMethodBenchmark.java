@@ -2,11 +2,9 @@ package io.graphkernel.examples.benchmarks.compile;
 
 import io.graphkernel.examples.benchmarks.Report;
 import io.graphkernel.examples.benchmarks.TemporaryDirectory;
-import java.io.File;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,14 +15,13 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Properties;
 
 /**
  * What the processor adds to the time of javac, and how that grows with the number of ops of one method: a new process for each
- * compilation, all targets, with an empty build cache (cold) and with one that has the kernels (warm). Next to them the
- * launches, the functions that are compiled for them, and the bytes of the report. Another checkout may take turns.
+ * compilation, all targets, with an empty build cache (cold) and with a full one (warm). Next to them the launches, the
+ * functions that are compiled for them, and the bytes of the report. After that what a gradient of a method adds to it. Another
+ * checkout may take turns.
  */
 public final class LongMethodBenchmark {
 
@@ -36,17 +33,9 @@ public final class LongMethodBenchmark {
 
     private static final int SMALL_OPS = 2;
     private static final int LAYERS = 46;
+    private static final int GRADIENT_LAYERS = 12;
     private static final int OFTEN = 9;
     private static final int SELDOM = 3;
-
-    /**
-     * What is compiled.
-     *
-     * @param title its name
-     * @param source the Java text
-     * @param repetitions how often; the median is reported
-     */
-    private record Case(String title, String source, int repetitions) {}
 
     /** The times of one processor in seconds. */
     private record Times(List<Double> cold, List<Double> warm) {
@@ -55,166 +44,169 @@ public final class LongMethodBenchmark {
         }
     }
 
+    /**
+     * What was measured of a workload.
+     *
+     * @param without the processor
+     * @param with by checkout, this one first
+     */
+    private record Measured(List<Double> without, Map<Checkout, Times> with) {}
+
     private final Path directory;
     private final Report report;
-    /** The class path of each processor by its name, this one first. */
-    private final Map<String, String> processors = new LinkedHashMap<>();
+    private final Checkout own;
+    private final List<Checkout> checkouts;
 
-    private LongMethodBenchmark(Path directory, Report report, Optional<Path> before) {
+    private LongMethodBenchmark(Path directory, Report report, List<Path> before) {
         this.directory = directory;
         this.report = report;
-        String own = System.getProperty("java.class.path");
-        processors.put("", own);
-        before.ifPresent(root -> processors.put("before ", inCheckout(own, root)));
+        this.own = Checkout.own(directory.resolve("own"));
+        this.checkouts = new ArrayList<>(List.of(own));
+        before.forEach(root -> checkouts.add(Checkout.before(root, directory.resolve("before"))));
     }
 
     /**
-     * Prints a table.
+     * Prints the tables.
      *
      * @param arguments the numbers of ops, 50, 200, 1000 and 3000 if there are none; {@code before=} and the root of another
      *     checkout, of which the modules are built, to compare with
      */
     public static void main(String[] arguments) throws IOException {
-        Optional<Path> before = Arrays.stream(arguments)
+        List<Path> before = Arrays.stream(arguments)
                 .filter(argument -> argument.startsWith(BEFORE))
                 .map(argument -> Path.of(argument.substring(BEFORE.length())))
-                .findFirst();
+                .toList();
         List<Integer> sizes = Arrays.stream(arguments)
                 .filter(argument -> !argument.startsWith(BEFORE))
                 .map(Integer::valueOf)
                 .toList();
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         try (TemporaryDirectory directory = new TemporaryDirectory("long-method-benchmark")) {
-            new LongMethodBenchmark(directory.path(), new Report(out), before).run(sizes.isEmpty() ? SIZES : sizes);
+            LongMethodBenchmark benchmark = new LongMethodBenchmark(directory.path(), new Report(out), before);
+            benchmark.growth(sizes.isEmpty() ? SIZES : sizes);
+            benchmark.gradients();
         }
     }
 
-    /** The class path with the modules of another checkout: this benchmark runs in that of its own. */
-    private static String inCheckout(String classPath, Path root) {
-        Path own = ownRoot();
-        List<String> entries = new ArrayList<>();
-        for (String entry : classPath.split(File.pathSeparator)) {
-            Path path = Path.of(entry).toAbsolutePath().normalize();
-            entries.add((path.startsWith(own) ? root.resolve(own.relativize(path)) : path).toString());
-        }
-        return String.join(File.pathSeparator, entries);
-    }
-
-    /** The directory that has the module of the processor. */
-    private static Path ownRoot() {
-        Path root = Path.of("").toAbsolutePath();
-        while (!Files.isDirectory(root.resolve("processor"))) {
-            root = root.getParent();
-            if (root == null) {
-                throw new IllegalStateException("run the benchmark below the root of its checkout");
-            }
-        }
-        return root;
-    }
-
-    private void run(List<Integer> sizes) throws IOException {
+    private void growth(List<Integer> sizes) throws IOException {
         report.heading("javac with one method of n ops, targets " + TARGETS + ", a new process for each compilation");
         List<String> titles = new ArrayList<>(List.of("method", "ops", "without s"));
-        processors.keySet().forEach(name -> titles.addAll(List.of(name + "cold s", name + "warm s")));
+        checkouts.forEach(each -> titles.addAll(List.of(each.name() + "cold s", each.name() + "warm s")));
         titles.addAll(List.of("launches", "functions", "report KB"));
+        head(titles);
+        reportGrowth(workload(LongMethod.SMALL, SMALL_OPS, OFTEN));
+        Workload layers = workload(LongMethod.LAYERS, LongMethod.layers(LAYERS), SELDOM);
+        reportGrowth(layers.titled(LAYERS + " equal layers"));
+        for (LongMethod method : LongMethod.GROWING) {
+            for (int ops : sizes) {
+                reportGrowth(workload(method, ops, 1));
+            }
+        }
+        reportGrowth(gpt2());
+    }
+
+    /** The training step of the example, and what it calls. */
+    private static Workload gpt2() {
+        String classPackage = "io.graphkernel.examples.gpt";
+        Path sources = Checkout.ownRoot().resolve("examples/gpt/src/main/java/" + classPackage.replace('.', '/'));
+        return new Workload(
+                "GPT-2's training step, cpu alone",
+                List.of(sources.resolve("Gpt2.java"), sources.resolve("Gpt2Training.java")),
+                classPackage + ".Gpt2Training",
+                "trainStep",
+                "cpu",
+                1);
+    }
+
+    private void gradients() throws IOException {
+        report.heading("javac with one method, alone and with its gradient: what the processor adds");
+        List<String> titles = new ArrayList<>(List.of("method", "ops"));
+        checkouts.forEach(each -> titles.addAll(List.of(
+                each.name() + "alone s",
+                each.name() + "with gradient s",
+                each.name() + "ratio",
+                each.name() + "warm s")));
+        head(titles);
+        reportGradient(LongMethod.LAYER_NORM, SMALL_OPS);
+        reportGradient(LongMethod.LAYERS, LongMethod.layers(1));
+        reportGradient(LongMethod.LAYERS, LongMethod.layers(GRADIENT_LAYERS));
+    }
+
+    private void head(List<String> titles) {
         report.row(titles.toArray(String[]::new));
         List<String> columns = new ArrayList<>(Collections.nCopies(titles.size(), "---:"));
         columns.set(0, "---");
         report.row(columns.toArray(String[]::new));
-        measure(new Case("one small kernel", LongMethod.SMALL.source(CLASS, SMALL_OPS), OFTEN));
-        measure(new Case(LAYERS + " equal layers", LongMethod.LAYERS.source(CLASS, LongMethod.layers(LAYERS)), SELDOM));
-        for (LongMethod method : LongMethod.GROWING) {
-            for (int ops : sizes) {
-                measure(new Case(method.title(), method.source(CLASS, ops), 1));
-            }
-        }
     }
 
-    private void measure(Case measured) throws IOException {
-        Path work = Files.createDirectories(directory.resolve("work"));
-        Path source = work.resolve(CLASS + ".java");
-        Files.writeString(source, measured.source());
-        List<Double> without = new ArrayList<>();
-        Map<String, Times> times = new LinkedHashMap<>();
-        for (int i = 0; i < measured.repetitions(); i++) {
-            for (Map.Entry<String, String> processor : processors.entrySet()) {
-                Times all = times.computeIfAbsent(processor.getKey(), name -> new Times());
-                Path cache = work.resolve("cache");
-                if (Files.exists(cache)) {
-                    TemporaryDirectory.delete(cache);
-                }
-                List<String> options = List.of(
-                        "-processorpath",
-                        processor.getValue(),
-                        "-Agraphkernel.cacheDir=" + cache,
-                        "-Agraphkernel.targets=" + TARGETS);
-                Path classes = output(work, processor.getKey()).resolve("classes");
-                compile(classes, processor.getValue(), source, options).ifPresent(all.cold()::add);
-                compile(classes, processor.getValue(), source, options).ifPresent(all.warm()::add);
-            }
-            String own = processors.values().iterator().next();
-            compile(work.resolve("without/classes"), own, source, List.of("-proc:none"))
-                    .ifPresent(without::add);
-        }
-        if (times.get("").warm().isEmpty()) {
-            throw new IllegalStateException("javac refuses " + measured.title());
-        }
-        report(measured, work, without, times);
-        TemporaryDirectory.delete(work);
+    private Workload workload(LongMethod method, int ops, int repetitions) throws IOException {
+        return workload(method.title(), method.source(CLASS, ops, ""), repetitions);
     }
 
-    /** The directory of a processor, which has the class directory and the report next to it. */
-    private static Path output(Path work, String processor) {
-        return work.resolve(("with " + processor).strip());
+    private Workload workload(String title, String text, int repetitions) throws IOException {
+        Path source = directory.resolve(CLASS + ".java");
+        Files.writeString(source, text);
+        return new Workload(title, List.of(source), CLASS, LongMethod.METHOD, TARGETS, repetitions);
     }
 
-    private void report(Case measured, Path work, List<Double> without, Map<String, Times> times) throws IOException {
-        Properties manifest = new Properties();
-        Path output = output(work, "");
-        try (InputStream in = Files.newInputStream(
-                output.resolve("classes/META-INF/graphkernel/" + CLASS + "/manifest.properties"))) {
-            manifest.load(in);
+    private void reportGrowth(Workload workload) throws IOException {
+        Measured measured = measure(workload);
+        Properties manifest = own.manifest(workload);
+        String method = "method." + workload.method() + ".";
+        List<String> cells = new ArrayList<>(
+                List.of(workload.title(), manifest.getProperty(method + "ops"), text(median(measured.without()))));
+        for (Times times : measured.with().values()) {
+            cells.addAll(List.of(text(median(times.cold())), text(median(times.warm()))));
         }
-        List<String> cells = new ArrayList<>();
-        cells.add(measured.title());
-        cells.add(manifest.getProperty("method.method.ops"));
-        cells.add(median(without));
-        times.values().forEach(each -> cells.addAll(List.of(median(each.cold()), median(each.warm()))));
-        cells.add(manifest.getProperty("method.method.launches"));
+        cells.add(manifest.getProperty(method + "launches"));
         cells.add(manifest.getProperty("functions"));
-        cells.add(Report.format("%.0f", Files.size(output.resolve("graph-kernel/report.html")) / 1e3));
+        cells.add(Report.format("%.0f", own.reportBytes() / 1e3));
         report.row(cells.toArray(String[]::new));
     }
 
-    private static String median(List<Double> seconds) {
-        List<Double> sorted = seconds.stream().sorted().toList();
-        return sorted.isEmpty() ? "refused" : Report.format("%.2f", sorted.get(sorted.size() / 2));
+    private void reportGradient(LongMethod method, int ops) throws IOException {
+        Measured alone = measure(workload(method, ops, SELDOM));
+        String annotation = "(gradient = true)";
+        Workload pair = workload(method.title(), method.source(CLASS, ops, annotation), SELDOM);
+        Measured both = measure(pair);
+        String forward = "method." + LongMethod.METHOD + ".ops";
+        List<String> cells =
+                new ArrayList<>(List.of(method.title(), own.manifest(pair).getProperty(forward)));
+        for (Checkout each : checkouts) {
+            double without = median(alone.without());
+            double added = median(alone.with().get(each).cold()) - without;
+            double addedByBoth = median(both.with().get(each).cold()) - without;
+            double warm = median(both.with().get(each).warm()) - without;
+            cells.addAll(List.of(text(added), text(addedByBoth), text(addedByBoth / added), text(warm)));
+        }
+        report.row(cells.toArray(String[]::new));
     }
 
-    /** Compiles once and gives the time in seconds; empty if javac refuses, which it says. */
-    private static OptionalDouble compile(Path classes, String classPath, Path source, List<String> options)
-            throws IOException {
-        if (Files.exists(classes)) {
-            TemporaryDirectory.delete(classes);
-        }
-        Files.createDirectories(classes);
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "javac").toString());
-        command.addAll(List.of("-d", classes.toString(), "-classpath", classPath));
-        command.addAll(options);
-        command.add(source.toString());
-        long start = System.nanoTime();
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String messages = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        try {
-            if (process.waitFor() != 0) {
-                System.err.println("javac refuses " + source + ": " + messages);
-                return OptionalDouble.empty();
+    private Measured measure(Workload workload) throws IOException {
+        List<Double> without = new ArrayList<>();
+        Map<Checkout, Times> with = new LinkedHashMap<>();
+        for (int i = 0; i < workload.repetitions(); i++) {
+            for (Checkout each : checkouts) {
+                Times times = with.computeIfAbsent(each, any -> new Times());
+                each.forget();
+                each.compile(workload).ifPresent(times.cold()::add);
+                each.compile(workload).ifPresent(times.warm()::add);
             }
-        } catch (InterruptedException e) {
-            process.destroy();
-            throw new IOException(e);
+            own.compileWithout(workload).ifPresent(without::add);
         }
-        return OptionalDouble.of((System.nanoTime() - start) / 1e9);
+        if (with.get(own).warm().isEmpty()) {
+            throw new IllegalStateException("javac refuses " + workload.title());
+        }
+        return new Measured(without, with);
+    }
+
+    /** Not a number if javac refused each time. */
+    private static double median(List<Double> seconds) {
+        List<Double> sorted = seconds.stream().sorted().toList();
+        return sorted.isEmpty() ? Double.NaN : sorted.get(sorted.size() / 2);
+    }
+
+    private static String text(double seconds) {
+        return Double.isNaN(seconds) ? "refused" : Report.format("%.2f", seconds);
     }
 }

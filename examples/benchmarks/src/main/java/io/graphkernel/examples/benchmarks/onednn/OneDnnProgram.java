@@ -15,7 +15,7 @@ import org.bytedeco.dnnl.softmax_forward;
 
 /**
  * A sequence of oneDNN primitives over fixed operands. Primitives, memory objects and argument lists are created once;
- * a run calls the C entry point per primitive, without the map of arguments that the C++ interface copies per call.
+ * a call enters C once per primitive, without the map of arguments that the C++ interface copies per call.
  */
 public final class OneDnnProgram implements Runnable {
     private final String description;

@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.Pointer;
 
-/** Tensors of the same pseudo-random numbers in every run. */
+/** Tensors of the same pseudo-random numbers in every process. */
 final class Numbers {
     /** So many different numbers are repeated: more than a kernel could profit from. */
     private static final int BLOCK = 1 << 16;

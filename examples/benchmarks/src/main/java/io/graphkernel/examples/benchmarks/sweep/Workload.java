@@ -23,7 +23,7 @@ final class Workload implements AutoCloseable {
     private final Runnable call;
 
     /**
-     * Makes the operands, and the results by a first run of the kernel.
+     * Makes the operands, and the results by a first call of the kernel.
      *
      * @param symbols the values of the symbols in the dims of the operands
      */

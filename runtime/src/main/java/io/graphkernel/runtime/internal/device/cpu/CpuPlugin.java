@@ -30,7 +30,7 @@ public final class CpuPlugin implements HostPlugin {
     }
 
     @Override
-    public String form() {
+    public String kernelsName() {
         return "native functions";
     }
 }

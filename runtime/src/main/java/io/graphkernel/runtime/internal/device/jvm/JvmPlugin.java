@@ -28,7 +28,7 @@ public final class JvmPlugin implements HostPlugin {
     }
 
     @Override
-    public String form() {
+    public String kernelsName() {
         return "Java methods";
     }
 }

@@ -1,7 +1,7 @@
 package io.graphkernel.processor.op;
 
-/** How a view finds the elements of its operand. Each form is one row of the table. */
-public enum ViewForm {
+/** How a view finds the elements of its operand. Each kind is one row of the table. */
+public enum ViewKind {
     /** The axes in another order. */
     TRANSPOSE("Transpose"),
     /** The same elements in row-major order, in other dims. */
@@ -15,12 +15,12 @@ public enum ViewForm {
 
     private final String op;
 
-    ViewForm(String op) {
+    ViewKind(String op) {
         this.op = op;
     }
 
     /**
-     * The op that is this form of view.
+     * The op that is this kind of view.
      *
      * @return its name in the op table
      */

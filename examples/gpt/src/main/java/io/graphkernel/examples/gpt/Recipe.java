@@ -1,0 +1,57 @@
+package io.graphkernel.examples.gpt;
+
+import io.graphkernel.training.Schedule;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The numbers that a training follows. Batches and dropout are functions of the seed and the step, so that a training with the
+ * same numbers, text and first weights has the same bits.
+ *
+ * @param batch texts of a part
+ * @param parts of the batch of a step, which are computed one after the other and need less memory
+ * @param length tokens of a text
+ * @param steps of the whole training
+ * @param rate the highest learning rate
+ * @param seed of batches and dropout
+ */
+record Recipe(int batch, int parts, int length, int steps, float rate, long seed) {
+
+    /** The numbers of a command line. */
+    static Recipe of(Settings settings) {
+        return new Recipe(
+                settings.positive("batch", 4),
+                settings.positive("parts", 1),
+                settings.positive("length", 64),
+                settings.positive("steps", 40),
+                settings.number("rate", 6e-4f),
+                settings.integer("seed", 1));
+    }
+
+    /** How many tokens a step has. */
+    int tokens() {
+        return batch * parts * length;
+    }
+
+    /** Up in a twentieth of the steps, then down to a tenth of the rate. */
+    Schedule rates() {
+        int warmup = Math.max(1, steps / 20);
+        return Schedule.cosine(rate, rate / 10, Math.max(1, steps - warmup)).afterWarmup(warmup);
+    }
+
+    /** The numbers by their names, and what is compiled. */
+    Map<String, String> texts() {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("batch", batch);
+        values.put("parts", parts);
+        values.put("length", length);
+        values.put("steps", steps);
+        values.put("rate", rate);
+        values.put("seed", seed);
+        values.put("gpt.kept", Compiled.KEPT);
+        values.put("gpt.values", Compiled.VALUES);
+        Map<String, String> texts = new LinkedHashMap<>();
+        values.forEach((name, value) -> texts.put(name, value.toString()));
+        return texts;
+    }
+}
