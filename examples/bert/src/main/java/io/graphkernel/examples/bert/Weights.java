@@ -10,12 +10,10 @@ import io.graphkernel.examples.bert.Bert.Up;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.training.Checkpoint;
 import io.graphkernel.training.Initializer;
+import java.nio.file.Path;
 import java.util.stream.IntStream;
 
-/**
- * Where the tensors of a model come from: random numbers, or a file of published weights, {@code (name, dims) ->
- * checkpoint.tensor(name)} with a {@link Checkpoint}.
- */
+/** Where the tensors of a model come from: random numbers, zeros, a file. */
 @FunctionalInterface
 public interface Weights {
 
@@ -39,6 +37,37 @@ public interface Weights {
             }
             return dims.length == 1 ? Tensor.full(1, dims) : initializer.truncatedNormal(DEVIATION, dims);
         };
+    }
+
+    /**
+     * The model in a safetensors file, of the size that its tensors have. What else it has, such as a pooler, is left out.
+     *
+     * @param path with the names of published weights; the parameters of norms may have their first names, {@code gamma} and
+     *     {@code beta}
+     * @return the model, whose tensors belong to the caller
+     * @throws io.graphkernel.runtime.exception.GraphKernelException if it is no such file
+     * @throws IllegalArgumentException if the model has another number of layers
+     */
+    static Model read(Path path) {
+        try (Checkpoint file = Checkpoint.open(path)) {
+            if (file.names().contains("bert.encoder.layer." + Layers.COUNT + ".output.dense.weight")) {
+                throw new IllegalArgumentException(path + " has more layers than bert.layers, " + Layers.COUNT);
+            }
+            Weights weights = (name, dims) -> {
+                String first =
+                        name.replace("LayerNorm.weight", "LayerNorm.gamma").replace("LayerNorm.bias", "LayerNorm.beta");
+                try (Tensor inFile = file.tensor(file.names().contains(first) ? first : name)) {
+                    Tensor tensor = Tensor.empty(dims);
+                    inFile.copyTo(tensor);
+                    return tensor;
+                }
+            };
+            String embeddings = "bert.embeddings.";
+            try (Tensor tokens = file.tensor(embeddings + "word_embeddings.weight");
+                    Tensor positions = file.tensor(embeddings + "position_embeddings.weight")) {
+                return weights.model(tokens.dimension(0), positions.dimension(0), tokens.dimension(1));
+            }
+        }
     }
 
     /**

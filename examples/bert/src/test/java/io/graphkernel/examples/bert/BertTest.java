@@ -176,16 +176,21 @@ class BertTest {
         return Parameters.map(model, (path, tensor) -> Tensor.of(tensor.toFloatArray(), tensor.dimensions()));
     }
 
+    /** The first published weights call the parameters of norms gamma and beta, and have a pooler. */
     @Test
-    void readsTheNamesOfPublishedWeights(@TempDir Path directory) {
+    void trainsPublishedWeights(@TempDir Path directory) {
         Path file = directory.resolve("model.safetensors");
-        Checkpoint.write(file, tensors, Map.of());
-        try (Checkpoint checkpoint = Checkpoint.open(file)) {
-            Weights published = (name, dims) -> checkpoint.tensor(name);
-            Model read = published.model(VOCABULARY, POSITIONS, WIDTH);
-            assertThat(BertKernels.logits(read, batch).toFloatArray())
-                    .isEqualTo(BertKernels.logits(model, batch).toFloatArray());
-        }
+        Map<String, Tensor> published = new LinkedHashMap<>();
+        tensors.forEach((name, tensor) -> published.put(
+                name.replace("LayerNorm.weight", "LayerNorm.gamma").replace("LayerNorm.bias", "LayerNorm.beta"),
+                tensor));
+        published.put("bert.pooler.dense.bias", Tensor.zeros(WIDTH));
+        Checkpoint.write(file, published, Map.of());
+        Model read = Weights.read(file);
+        float[] logits = BertKernels.logits(read, batch).toFloatArray();
+        assertThat(logits).isEqualTo(BertKernels.logits(model, batch).toFloatArray());
+        BertTrainingKernels.trainStep(read, new Moments(zeros(), zeros()), batch, RATE, 1, 1, 0);
+        assertThat(BertKernels.logits(read, batch).toFloatArray()).isNotEqualTo(logits);
     }
 
     private TorchBert torch(torch.ScalarType type) {
