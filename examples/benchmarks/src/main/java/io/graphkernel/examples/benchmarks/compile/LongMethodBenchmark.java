@@ -28,12 +28,17 @@ public final class LongMethodBenchmark {
     private static final String CLASS = "LongMethods";
     private static final List<Integer> SIZES = List.of(50, 200, 1000, 3000);
     private static final String TARGETS = "cpu,jvm,opencl,cuda";
+
     /** The argument that names the root of another checkout, which is built. */
     private static final String BEFORE = "before=";
 
     private static final int SMALL_OPS = 2;
     private static final int LAYERS = 46;
     private static final int GRADIENT_LAYERS = 12;
+    /** The properties of the example's build. */
+    private static final Map<String, String> GPT2 =
+            Map.of("gpt.layers", "12", "gpt.kept", "1", "gpt.values", "f32", "gpt.values.constant", "F32");
+
     private static final int OFTEN = 9;
     private static final int SELDOM = 3;
 
@@ -105,13 +110,21 @@ public final class LongMethodBenchmark {
         reportGrowth(gpt2());
     }
 
-    /** The training step of the example, and what it calls. */
-    private static Workload gpt2() {
+    /** The training step of the example, and what it calls. The build of the example fills a template, as here. */
+    private Workload gpt2() throws IOException {
         String classPackage = "io.graphkernel.examples.gpt";
-        Path sources = Checkout.ownRoot().resolve("examples/gpt/src/main/java/" + classPackage.replace('.', '/'));
+        Path example = Checkout.ownRoot().resolve("examples/gpt/src/main");
+        Path inPackage = Path.of(classPackage.replace('.', '/'));
+        Path sources = example.resolve("java").resolve(inPackage);
+        String compiled =
+                Files.readString(example.resolve("templates").resolve(inPackage).resolve("Compiled.java"));
+        for (Map.Entry<String, String> property : GPT2.entrySet()) {
+            compiled = compiled.replace("${" + property.getKey() + "}", property.getValue());
+        }
+        Path filled = Files.writeString(directory.resolve("Compiled.java"), compiled);
         return new Workload(
                 "GPT-2's training step, cpu alone",
-                List.of(sources.resolve("Gpt2.java"), sources.resolve("Gpt2Training.java")),
+                List.of(sources.resolve("Gpt2.java"), sources.resolve("Gpt2Training.java"), filled),
                 classPackage + ".Gpt2Training",
                 "trainStep",
                 "cpu",
