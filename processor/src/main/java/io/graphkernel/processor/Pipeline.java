@@ -127,14 +127,14 @@ final class Pipeline implements KernelClassCompiler {
 
     @Override
     public void compile(KernelClass kernelClass, Context context) throws IOException {
-        ReportDirectory report = report(kernelClass.type(), context);
-        report.clear();
         kernelClass.methods().forEach(method -> warnOfUncheckedIndices(method, context));
         Optional<CompiledClass> before = compiledClasses.find(kernelClass, context);
         if (before.isPresent()) {
             write(before.get(), kernelClass.type(), context);
             return;
         }
+        ReportDirectory report = report(kernelClass.type(), context);
+        report.clear();
 
         List<Target> asked = asked(context);
         targetBuilds.prepare(kernelClass.type(), asked, context);
