@@ -19,6 +19,7 @@ import io.graphkernel.processor.report.ModuleReport;
 import io.graphkernel.processor.report.ReportDirectory;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.schedule.Refusal;
 import io.graphkernel.processor.stub.GradientPlans;
 import io.graphkernel.processor.stub.IndexChecks;
 import io.graphkernel.processor.stub.StubGenerator;
@@ -127,14 +128,14 @@ final class Pipeline implements KernelClassCompiler {
 
     @Override
     public void compile(KernelClass kernelClass, Context context) throws IOException {
-        ReportDirectory report = report(kernelClass.type(), context);
-        report.clear();
         kernelClass.methods().forEach(method -> warnOfUncheckedIndices(method, context));
         Optional<CompiledClass> before = compiledClasses.find(kernelClass, context);
         if (before.isPresent()) {
             write(before.get(), kernelClass.type(), context);
             return;
         }
+        ReportDirectory report = report(kernelClass.type(), context);
+        report.clear();
 
         List<Target> asked = asked(context);
         targetBuilds.prepare(kernelClass.type(), asked, context);
@@ -148,6 +149,10 @@ final class Pipeline implements KernelClassCompiler {
             return;
         }
         List<PlannedMethod> planned = methods.get();
+        if (reportRefusals(planned, asked, context)) {
+            targetBuilds.endPreparation();
+            return;
+        }
         List<GradientPlans> gradients = PlannedMethod.gradients(kernelClass, planned, report);
         List<Plan> plans = planned.stream().map(PlannedMethod::plan).toList();
 
@@ -172,6 +177,31 @@ final class Pipeline implements KernelClassCompiler {
         String tag = sources.tag(walked);
         TargetBuilds.Pending files = targetBuilds.start(kernelClass.type(), asked, kernels, sources, tag, context);
         begun.put(kernelClass.qualifiedName(), new Begun(planned, gradients, kernels, sources, walked, tag, files));
+    }
+
+    /** Reports the first step of each method that a target cannot compile; whether there is one. */
+    private static boolean reportRefusals(List<PlannedMethod> planned, List<Target> asked, Context context) {
+        boolean refused = false;
+        for (PlannedMethod each : planned) {
+            for (Target target : asked) {
+                Optional<Refusal> refusal = each.plan().steps().stream()
+                        .flatMap(step -> target.refusal(step, each.plan().graph()).stream())
+                        .findFirst();
+                if (refusal.isPresent()) {
+                    refused = true;
+                    Node op = refusal.get().op();
+                    context.reporter()
+                            .report(
+                                    each.method().position(),
+                                    Diagnostic.TARGET_WITHOUT_OP,
+                                    each.method().graph().name(),
+                                    target.id(),
+                                    op.op() + (op.origin().line() == 0 ? "" : " at " + op.origin()),
+                                    refusal.get().reason());
+                }
+            }
+        }
+        return refused;
     }
 
     @Override

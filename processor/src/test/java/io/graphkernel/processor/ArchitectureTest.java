@@ -110,6 +110,7 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .resideInAnyPackage(
                     PROCESSOR + "target.*..",
+                    PROCESSOR + "emit.ascend..",
                     PROCESSOR + "emit.c..",
                     PROCESSOR + "emit.gpu..",
                     PROCESSOR + "emit.jvm..");
@@ -135,7 +136,7 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule EMITTERS_DO_NOT_KNOW_EACH_OTHER =
-            slices().matching(PROCESSOR + "emit.(c|gpu|jvm)..").should().notDependOnEachOther();
+            slices().matching(PROCESSOR + "emit.(ascend|c|gpu|jvm)..").should().notDependOnEachOther();
 
     @ArchTest
     static final ArchRule PACKAGES_HAVE_NO_CYCLES =
