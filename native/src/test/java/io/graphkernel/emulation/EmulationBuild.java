@@ -1,4 +1,4 @@
-package io.graphkernel.cuda;
+package io.graphkernel.emulation;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -11,28 +11,29 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Builds the emulated driver for this machine: a step of the build of module {@code native}. */
-final class EmulatedCudaBuild {
-    private EmulatedCudaBuild() {}
+/** Builds an emulated library for this machine: a step of the build of module {@code native}. */
+final class EmulationBuild {
+    private EmulationBuild() {}
 
     /**
      * Compiles all sources of a directory, unless the library was built from the same ones before.
      *
-     * @param arguments the directory of the sources and that of the tests' classes
+     * @param arguments the directory of the sources of all emulations, that of the tests' classes, and the name of this emulation
      * @throws IOException if a file cannot be read or written, or clang refuses a source
      */
     public static void main(String[] arguments) throws IOException {
-        if (arguments.length != 2) {
-            throw new IllegalArgumentException("expected two arguments: the sources and the output directory");
+        if (arguments.length != 3) {
+            throw new IllegalArgumentException("expected the sources, the output directory and a name");
         }
-        if (!EmulatedCuda.runsHere()) {
+        if (!EmulatedLibrary.runsHere()) {
             return;
         }
         List<Path> files;
-        try (Stream<Path> listed = Files.list(Path.of(arguments[0]))) {
-            files = listed.sorted().toList();
+        try (Stream<Path> listed = Files.walk(Path.of(arguments[0]))) {
+            files = listed.filter(Files::isRegularFile).sorted().toList();
         }
-        Path library = Path.of(arguments[1]).resolve(EmulatedCuda.resource().substring(1));
+        Path library = Path.of(arguments[1])
+                .resolve(EmulatedLibrary.resource(arguments[2]).substring(1));
         Path stamp = library.resolveSibling(library.getFileName() + ".sha256");
         String digest = digest(files);
         if (Files.exists(library)
@@ -40,8 +41,10 @@ final class EmulatedCudaBuild {
                 && Files.readString(stamp).equals(digest)) {
             return;
         }
-        List<Path> sources =
-                files.stream().filter(file -> file.toString().endsWith(".c")).toList();
+        Path own = Path.of(arguments[0], arguments[2]);
+        List<Path> sources = files.stream()
+                .filter(file -> file.startsWith(own) && file.toString().endsWith(".c"))
+                .toList();
         // Made under another name and renamed: a process that has the old one open keeps it.
         Path fresh = library.resolveSibling(library.getFileName() + ".new");
         EmbeddedClang.unpack().buildLibrary(sources, fresh);

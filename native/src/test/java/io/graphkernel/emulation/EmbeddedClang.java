@@ -1,4 +1,4 @@
-package io.graphkernel.cuda;
+package io.graphkernel.emulation;
 
 import io.graphkernel.processor.toolchain.EmbeddedLlvm;
 import io.graphkernel.processor.toolchain.Platform;
@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  * clang and lld from the jars of {@code org.bytedeco:llvm}, for what the tool-chain does not build: libraries that call
  * the C library of their process.
  */
-final class EmbeddedClang {
+public final class EmbeddedClang {
     private static final long TIME_LIMIT_SECONDS = 300;
 
     /** The freestanding C of the emulation and of the tests' kernels; no header but their own exists. */
@@ -51,7 +51,7 @@ final class EmbeddedClang {
      *
      * @throws IOException if they cannot be unpacked
      */
-    static EmbeddedClang unpack() throws IOException {
+    public static EmbeddedClang unpack() throws IOException {
         try {
             EmbeddedLlvm.Unpacked programs = EmbeddedLlvm.unpacked();
             return new EmbeddedClang(Platform.host().orElseThrow(), programs.clang(), programs.lld());
@@ -68,7 +68,7 @@ final class EmbeddedClang {
      * @param library where the library goes; objects are written next to it
      * @throws IOException if a file cannot be read or written, or a program fails
      */
-    void buildLibrary(List<Path> sources, Path library) throws IOException {
+    public void buildLibrary(List<Path> sources, Path library) throws IOException {
         Path directory = Files.createDirectories(library.toAbsolutePath().getParent());
         List<String> link = new ArrayList<>(List.of(
                 lld.toString(),
