@@ -85,6 +85,7 @@ public final class GraphTextProcessor extends AbstractProcessor {
         Options options = new OptionParser(
                         Targets.platformNames(compiler.targets()),
                         Targets.ids(compiler.targets()),
+                        Targets.defaultIds(compiler.targets()),
                         new FlagParser(compiler.vocabulary()),
                         (diagnostic, arguments) -> reporter.report(position, diagnostic, arguments))
                 .parse(processingEnv.getOptions(), Map.of(), file.resolveSibling("report"));

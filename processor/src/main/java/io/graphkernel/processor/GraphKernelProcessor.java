@@ -327,6 +327,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
             OptionParser parser = new OptionParser(
                     Targets.platformNames(compiler.targets()),
                     Targets.ids(compiler.targets()),
+                    Targets.defaultIds(compiler.targets()),
                     flagParser,
                     (diagnostic, arguments) -> reporter.report(nowhere, diagnostic, arguments));
             context = new KernelClassCompiler.Context(

@@ -1,12 +1,14 @@
 package io.graphkernel.processor;
 
-import io.graphkernel.processor.CompiledClass.Summary;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.frontend.KernelType;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.incremental.KeptClass;
+import io.graphkernel.processor.incremental.KeptClass.Summary;
+import io.graphkernel.processor.incremental.KeptClasses;
 import io.graphkernel.processor.launch.PlanText;
 import io.graphkernel.processor.launch.WalkedPlans;
 import io.graphkernel.processor.option.Flag;
@@ -19,6 +21,7 @@ import io.graphkernel.processor.report.ModuleReport;
 import io.graphkernel.processor.report.ReportDirectory;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.schedule.Refusal;
 import io.graphkernel.processor.stub.GradientPlans;
 import io.graphkernel.processor.stub.IndexChecks;
 import io.graphkernel.processor.stub.StubGenerator;
@@ -26,6 +29,7 @@ import io.graphkernel.processor.target.ClassKernels;
 import io.graphkernel.processor.target.Target;
 import io.graphkernel.processor.target.TargetFiles;
 import io.graphkernel.processor.target.TargetFiles.CompiledText;
+import io.graphkernel.processor.toolchain.ToolchainException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -65,9 +69,9 @@ final class Pipeline implements KernelClassCompiler {
 
     private final List<Target> targets;
     private final TargetBuilds targetBuilds = new TargetBuilds();
-    private final CompiledClasses compiledClasses;
     private final Map<String, Begun> begun = new HashMap<>();
     private final Map<String, Summary> summaries = new HashMap<>();
+    private KeptClasses keptClasses;
 
     /**
      * The stages for some targets.
@@ -76,7 +80,6 @@ final class Pipeline implements KernelClassCompiler {
      */
     Pipeline(List<Target> targets) {
         this.targets = List.copyOf(targets);
-        this.compiledClasses = new CompiledClasses(targets, targetBuilds);
     }
 
     @Override
@@ -111,14 +114,26 @@ final class Pipeline implements KernelClassCompiler {
 
     @Override
     public boolean restore(KernelType type, Supplier<Optional<String>> sources, Context context) throws IOException {
-        Optional<CompiledClass> before = compiledClasses.find(type, sources, context);
+        Optional<KeptClass> before = kept(type, context).find(type, sources);
         if (before.isPresent()) {
             write(before.get(), type, context);
         }
         return before.isPresent();
     }
 
-    private void write(CompiledClass before, KernelType type, Context context) throws IOException {
+    /** Those of this compilation: of every class the context is the same. */
+    private KeptClasses kept(KernelType type, Context context) {
+        if (keptClasses == null) {
+            keptClasses = new KeptClasses(
+                    targets,
+                    context.options(),
+                    context.reporter(),
+                    () -> targetBuilds.toolchain(type, targets, context));
+        }
+        return keptClasses;
+    }
+
+    private void write(KeptClass before, KernelType type, Context context) throws IOException {
         ReportDirectory report = report(type, context);
         report.clear();
         before.write(type.element(), report, context.filer());
@@ -127,14 +142,14 @@ final class Pipeline implements KernelClassCompiler {
 
     @Override
     public void compile(KernelClass kernelClass, Context context) throws IOException {
-        ReportDirectory report = report(kernelClass.type(), context);
-        report.clear();
         kernelClass.methods().forEach(method -> warnOfUncheckedIndices(method, context));
-        Optional<CompiledClass> before = compiledClasses.find(kernelClass, context);
+        Optional<KeptClass> before = kept(kernelClass.type(), context).find(kernelClass);
         if (before.isPresent()) {
             write(before.get(), kernelClass.type(), context);
             return;
         }
+        ReportDirectory report = report(kernelClass.type(), context);
+        report.clear();
 
         List<Target> asked = asked(context);
         targetBuilds.prepare(kernelClass.type(), asked, context);
@@ -148,6 +163,10 @@ final class Pipeline implements KernelClassCompiler {
             return;
         }
         List<PlannedMethod> planned = methods.get();
+        if (reportRefusals(planned, asked, context)) {
+            targetBuilds.endPreparation();
+            return;
+        }
         List<GradientPlans> gradients = PlannedMethod.gradients(kernelClass, planned, report);
         List<Plan> plans = planned.stream().map(PlannedMethod::plan).toList();
 
@@ -172,6 +191,31 @@ final class Pipeline implements KernelClassCompiler {
         String tag = sources.tag(walked);
         TargetBuilds.Pending files = targetBuilds.start(kernelClass.type(), asked, kernels, sources, tag, context);
         begun.put(kernelClass.qualifiedName(), new Begun(planned, gradients, kernels, sources, walked, tag, files));
+    }
+
+    /** Reports the first step of each method that a target cannot compile; whether there is one. */
+    private static boolean reportRefusals(List<PlannedMethod> planned, List<Target> asked, Context context) {
+        boolean refused = false;
+        for (PlannedMethod each : planned) {
+            for (Target target : asked) {
+                Optional<Refusal> refusal = each.plan().steps().stream()
+                        .flatMap(step -> target.refusal(step, each.plan().graph()).stream())
+                        .findFirst();
+                if (refusal.isPresent()) {
+                    refused = true;
+                    Node op = refusal.get().op();
+                    context.reporter()
+                            .report(
+                                    each.method().position(),
+                                    Diagnostic.TARGET_WITHOUT_OP,
+                                    each.method().graph().name(),
+                                    target.id(),
+                                    op.op() + (op.origin().line() == 0 ? "" : " at " + op.origin()),
+                                    refusal.get().reason());
+                }
+            }
+        }
+        return refused;
     }
 
     @Override
@@ -199,9 +243,13 @@ final class Pipeline implements KernelClassCompiler {
         summaries.put(kernelClass.qualifiedName(), summary);
 
         // 6. What the next compilation of the same class takes.
-        if (compiledClasses.isWanted(kernelClass) && !written.hasConstants()) {
-            CompiledClass compiled = new CompiledClass(summary, written.files(), report.contents());
-            compiledClasses.store(kernelClass, compiled, context);
+        KeptClasses kept = kept(kernelClass.type(), context);
+        if (kept.isWanted(kernelClass) && !written.hasConstants()) {
+            try {
+                kept.store(kernelClass, new KeptClass(summary, written.files(), report.contents()));
+            } catch (ToolchainException e) {
+                targetBuilds.report("the class", e, kernelClass.type(), context);
+            }
         }
     }
 

@@ -2,6 +2,7 @@ package io.graphkernel.processor;
 
 import io.graphkernel.processor.capability.Capabilities;
 import io.graphkernel.processor.target.Target;
+import io.graphkernel.processor.target.ascend.AscendTarget;
 import io.graphkernel.processor.target.cpu.CpuTarget;
 import io.graphkernel.processor.target.cuda.CudaTarget;
 import io.graphkernel.processor.target.jvm.JvmTarget;
@@ -18,7 +19,7 @@ public final class Targets {
 
     /** All targets, in the order in which the report shows them. */
     public static final List<Target> ALL =
-            List.of(new CpuTarget(), new CudaTarget(), new JvmTarget(), new OpenClTarget());
+            List.of(new CpuTarget(), new CudaTarget(), new JvmTarget(), new OpenClTarget(), new AscendTarget());
 
     private Targets() {}
 
@@ -51,6 +52,16 @@ public final class Targets {
      */
     public static Set<String> ids(Collection<Target> targets) {
         return targets.stream().map(Target::id).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /**
+     * What kernels are compiled for where the option {@code targets} says nothing.
+     *
+     * @param targets some targets
+     * @return the ids of those that take every kernel, sorted
+     */
+    public static Set<String> defaultIds(Collection<Target> targets) {
+        return ids(targets.stream().filter(Target::isDefault).toList());
     }
 
     /**

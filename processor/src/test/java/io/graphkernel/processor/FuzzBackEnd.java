@@ -82,7 +82,7 @@ public final class FuzzBackEnd implements KernelClassCompiler {
                     KernelTable.of(plans));
             JvmTarget jvm = new JvmTarget();
             Language.Text text =
-                    KernelSources.print(kernels, Targets.ALL, Targets.ALL).of(jvm);
+                    KernelSources.print(kernels, Targets.ALL, List.of(jvm)).of(jvm);
             TargetFiles files = jvm.build(new TargetBuild(kernels, text, TAG, context.options(), null));
             WalkedPlans walked =
                     new WalkedPlans(plans, Set.of(), context.options().unrolledLaunches());

@@ -86,6 +86,27 @@ class PipelineTest {
                 });
     }
 
+    /** A target that does not print every kernel says which op it has none for, and puts nothing into the jar. */
+    @Test
+    void refusesWhatATargetCannotCompile() {
+        String source = TWICE.replace("Tensor x", "@TensorType(\"f32[n]\") Tensor x");
+        Path kernels = directory.resolve("classes/META-INF/graphkernel/Twice/ascend/kernels.asc");
+        String option = "-Agraphkernel.targets=ascend";
+
+        Outcome printed = compilation().option(option).compile("Twice.java", source);
+        assertThat(printed.success()).isTrue();
+        assertThat(kernels).content().contains("AscendC::Muls(");
+
+        Outcome refused = compilation().option(option).compile("Twice.java", source.replace("mul(x, 2)", "tanh(x)"));
+        assertThat(refused.success()).isFalse();
+        assertThat(refused.faults()).singleElement().satisfies(message -> {
+            assertThat(message.line()).isEqualTo(5);
+            assertThat(message.text())
+                    .startsWith("[GK-1400] kernel method 'twice' cannot be compiled for ascend")
+                    .contains("Tanh at Twice.java:5: it has no expansion into vector instructions for f32 yet");
+        });
+    }
+
     @Test
     void writesTheClustersAsTextIfAFlagSaysSo() throws IOException {
         String source = TWICE.replace("@GraphKernel", "@GraphKernel(flags = \"--dump_as_text\")")

@@ -86,7 +86,7 @@ class FurtherTargetTest {
         assertThat(demo.compile("wards"))
                 .singleElement()
                 .asString()
-                .contains("[GK-0102]", "the targets are cpu, cuda, jvm, opencl, words");
+                .contains("[GK-0102]", "the targets are ascend, cpu, cuda, jvm, opencl, words");
         assertThat(demo.compile("words")).isEmpty();
 
         Path files = directory.resolve("META-INF/graphkernel/demo.MyOps");

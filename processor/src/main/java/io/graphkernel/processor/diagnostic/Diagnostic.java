@@ -413,6 +413,13 @@ public enum Diagnostic {
             "{3} gradients and {4} saved values are the most: generated methods name all of them, and a Java method has 65,535"
                     + " bytes",
             "take the gradient in a kernel, by valueAndGradient(() -> {0}(…), …), which names none, or split the kernel"),
+    TARGET_WITHOUT_OP(
+            1400,
+            ERROR,
+            "kernel method '{0}' cannot be compiled for {1}",
+            "{2}: {3}",
+            "leave {1} out of -Agraphkernel.targets for this class, or compute what it has no kernel for in a method of a class"
+                    + " that is not compiled for {1}"),
 
     // Types and shapes.
     SHAPES_CLASH(

@@ -33,6 +33,7 @@ public final class OptionParser {
 
     private final SortedSet<String> platformNames;
     private final SortedSet<String> targetNames;
+    private final Set<String> defaultTargets;
     private final FlagParser flagParser;
     private final ProblemSink problems;
 
@@ -41,13 +42,19 @@ public final class OptionParser {
      *
      * @param platformNames the platforms that kernels can be built for
      * @param targetNames what kernels can be compiled for
+     * @param defaultTargets those for which they are compiled if no option says so
      * @param flagParser reads flags
      * @param problems takes what is wrong
      */
     public OptionParser(
-            Set<String> platformNames, Set<String> targetNames, FlagParser flagParser, ProblemSink problems) {
+            Set<String> platformNames,
+            Set<String> targetNames,
+            Set<String> defaultTargets,
+            FlagParser flagParser,
+            ProblemSink problems) {
         this.platformNames = new TreeSet<>(platformNames);
         this.targetNames = new TreeSet<>(targetNames);
+        this.defaultTargets = Set.copyOf(defaultTargets);
         this.flagParser = flagParser;
         this.problems = problems;
     }
@@ -128,7 +135,7 @@ public final class OptionParser {
                         "the targets are " + String.join(", ", targetNames));
             }
         }
-        return targets.isEmpty() ? targetNames : targets;
+        return targets.isEmpty() ? defaultTargets : targets;
     }
 
     /** From the farthest place to the nearest: environment, files that the build names, the build itself. */

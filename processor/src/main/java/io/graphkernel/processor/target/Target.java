@@ -1,11 +1,15 @@
 package io.graphkernel.processor.target;
 
 import io.graphkernel.processor.capability.Capabilities;
+import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.option.Options;
 import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.Refusal;
+import io.graphkernel.processor.schedule.Step;
 import io.graphkernel.processor.toolchain.NativeToolchain;
 import io.graphkernel.processor.toolchain.ToolchainException;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -51,6 +55,26 @@ public interface Target {
      * @param options the processor's options
      */
     default void prepare(NativeToolchain toolchain, Options options) {}
+
+    /**
+     * Whether kernels are compiled for it where the option {@code targets} says nothing.
+     *
+     * @return false for a target that refuses kernels which others take
+     */
+    default boolean isDefault() {
+        return true;
+    }
+
+    /**
+     * Why it cannot compile a step of a plan.
+     *
+     * @param step a kernel or a library call
+     * @param graph the fused graph that it is from
+     * @return empty if it can
+     */
+    default Optional<Refusal> refusal(Step step, Graph graph) {
+        return Optional.empty();
+    }
 
     /**
      * What messages call the build of this target.

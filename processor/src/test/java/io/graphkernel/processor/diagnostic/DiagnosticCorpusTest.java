@@ -55,6 +55,7 @@ class DiagnosticCorpusTest {
             entry(Diagnostic.GRAPH_DAMAGED, "needs a damaged library; see LibraryKernelsTest"),
             entry(Diagnostic.GRADIENT_DOES_NOT_FIT, "no rule refuses declared shapes; see DifferentiatorTest"),
             entry(Diagnostic.INDICES_NOT_CHECKED, "reported by a later stage; see PipelineTest"),
+            entry(Diagnostic.TARGET_WITHOUT_OP, "reported by a later stage; see PipelineTest"),
             entry(Diagnostic.CANNOT_SCHEDULE, BACK_END),
             entry(Diagnostic.TOOLCHAIN_UNAVAILABLE, BACK_END),
             entry(Diagnostic.COMPILER_WITHOUT_GPU, BACK_END),

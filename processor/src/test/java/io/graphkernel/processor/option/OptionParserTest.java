@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class OptionParserTest {
 
     private static final Set<String> TARGETS = Set.of("cpu", "cuda", "jvm", "opencl");
+    private static final Set<String> DEFAULT_TARGETS = Set.of("cpu", "cuda", "jvm");
     private static final Path REPORTS = Path.of("reports").toAbsolutePath();
 
     @TempDir
@@ -30,6 +31,7 @@ class OptionParserTest {
     private final OptionParser parser = new OptionParser(
             Set.of("linux-x86_64", "linux-arm64"),
             TARGETS,
+            DEFAULT_TARGETS,
             new FlagParser(TestVocabulary.VOCABULARY),
             (diagnostic, arguments) -> problems.add(diagnostic.message(arguments)));
 
@@ -42,7 +44,7 @@ class OptionParserTest {
         assertThat(parse(Map.of("mapstruct.verbose", "true")))
                 .isEqualTo(new Options(
                         List.of(),
-                        TARGETS,
+                        DEFAULT_TARGETS,
                         Flags.DEFAULT,
                         Optional.empty(),
                         Optional.empty(),
@@ -239,7 +241,11 @@ class OptionParserTest {
         Map<String, String> environment = Map.of("MS_DEV_GRAPH_KERNEL_FLAGS", "--enable_stitching --opt_level=1");
         List<Severity> severities = new ArrayList<>();
         OptionParser recording = new OptionParser(
-                Set.of(), TARGETS, new FlagParser(TestVocabulary.VOCABULARY), (diagnostic, arguments) -> {
+                Set.of(),
+                TARGETS,
+                DEFAULT_TARGETS,
+                new FlagParser(TestVocabulary.VOCABULARY),
+                (diagnostic, arguments) -> {
                     severities.add(diagnostic.severity());
                     problems.add(diagnostic.message(arguments));
                 });

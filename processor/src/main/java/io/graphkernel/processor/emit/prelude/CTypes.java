@@ -96,7 +96,14 @@ public final class CTypes {
         };
     }
 
-    private static String literal(DType dtype, Number value, String wide) {
+    /**
+     * A number as a value of a dtype is computed with.
+     *
+     * @param dtype of the value
+     * @param value the number
+     * @param wide what follows a number of 64 bits
+     */
+    public static String literal(DType dtype, Number value, String wide) {
         return switch (computed(dtype)) {
             case F32 -> literal(value.floatValue());
             case F64 -> literal(value.doubleValue());

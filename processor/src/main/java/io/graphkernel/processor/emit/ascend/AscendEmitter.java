@@ -1,0 +1,87 @@
+package io.graphkernel.processor.emit.ascend;
+
+import io.graphkernel.processor.emit.CodeWriter;
+import io.graphkernel.processor.emit.KernelTexts;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.lower.Names;
+import io.graphkernel.processor.lower.tile.TileLowering;
+import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.KernelTable;
+import io.graphkernel.processor.schedule.LibraryCall;
+import io.graphkernel.processor.schedule.Refusal;
+import io.graphkernel.processor.schedule.Step;
+import java.util.Map;
+import java.util.Optional;
+
+/** Prints all kernels of a class as one source for Ascend chips. */
+public final class AscendEmitter {
+
+    /** The most parameters of a kernel, whichever way it is launched. */
+    private static final int MOST_PARAMETERS = 128;
+
+    private AscendEmitter() {}
+
+    /**
+     * Why a step of a plan cannot be printed.
+     *
+     * @param step a kernel or a library call
+     * @param graph the fused graph that it is from
+     * @return empty if it can
+     */
+    public static Optional<Refusal> refusal(Step step, Graph graph) {
+        if (step instanceof LibraryCall call) {
+            return Optional.of(new Refusal(call.node(), "library calls do not run there yet"));
+        }
+        Kernel kernel = (Kernel) step;
+        Names names = new Names(graph);
+        Optional<Refusal> refusal = TileLowering.refusal(kernel, names);
+        if (refusal.isPresent()) {
+            return refusal;
+        }
+        boolean fits = kernel.layout().slots() <= MOST_PARAMETERS
+                && UnifiedBuffer.of(TileLowering.lower(kernel, names)).tile() > 0;
+        return fits
+                ? Optional.empty()
+                : Optional.of(new Refusal(
+                        kernel.group().nodes().get(0), "its kernel has more operands than a core takes at a time"));
+    }
+
+    /**
+     * Prints the kernels one by one.
+     *
+     * @param table the class's kernels, none of which is {@linkplain #refusal refused}
+     * @return the text of each distinct kernel by its name, in the order of the file
+     */
+    public static Map<String, String> kernels(KernelTable table) {
+        return KernelTexts.print(
+                table,
+                (kernel, names, code) -> new AscendPrinter(code, TileLowering.lower(kernel, names)).print(kernel));
+    }
+
+    /**
+     * Puts printed kernels into one file.
+     *
+     * @param className the Java class, for the heading
+     * @param kernels what {@link #kernels} gave for its kernels
+     * @return Ascend C; its kernels have the names of {@link Kernel#functions()}
+     */
+    public static String file(String className, Map<String, String> kernels) {
+        CodeWriter code = new CodeWriter();
+        code.line("/* The Ascend kernels of %s. Generated from its @GraphKernel methods. */", className);
+        code.line("#include \"kernel_operator.h\"");
+        code.blank();
+        dimFunction(code, "min", "a < b ? a : b");
+        dimFunction(code, "max", "a > b ? a : b");
+        dimFunction(code, "floorDiv", "a / b - (a % b != 0 && (a < 0) != (b < 0))");
+        code.blank();
+        kernels.values().forEach(code::append);
+        return code.toString();
+    }
+
+    /** What sizes are computed with. */
+    private static void dimFunction(CodeWriter code, String name, String value) {
+        code.open("__aicore__ inline int64_t gk_dim_%s(int64_t a, int64_t b)", name);
+        code.line("return " + value + ";");
+        code.close();
+    }
+}

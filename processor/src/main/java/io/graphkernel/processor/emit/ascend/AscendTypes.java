@@ -1,0 +1,58 @@
+package io.graphkernel.processor.emit.ascend;
+
+import io.graphkernel.processor.emit.prelude.CTypes;
+import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.DimSyntax;
+import io.graphkernel.processor.lower.Names;
+import io.graphkernel.processor.lower.code.Expression;
+
+/** How dtypes and numbers are written in Ascend C. */
+final class AscendTypes {
+
+    /** A number of 64 bits. */
+    static final String LONG = "L";
+
+    private static final DimSyntax DIMS = new DimSyntax(Names::size, LONG, "gk_dim_");
+
+    private AscendTypes() {}
+
+    /** An element in memory. */
+    static String element(DType dtype) {
+        return switch (dtype) {
+            case F32 -> "float";
+            case F16 -> "half";
+            case BF16 -> "bfloat16_t";
+            case I32 -> "int32_t";
+            default -> throw new IllegalStateException("no kernel has elements of " + dtype);
+        };
+    }
+
+    /** A number of loops and memory. */
+    static String whole(Expression expression) {
+        if (expression instanceof Expression.Size size) {
+            return size.dim().print(DIMS);
+        }
+        if (expression instanceof Expression.Variable variable) {
+            return variable.name();
+        }
+        return "slot" + ((Expression.Argument) expression).slot();
+    }
+
+    /** A number that an instruction takes. */
+    static String number(Expression expression, DType dtype) {
+        if (expression instanceof Expression.Constant constant) {
+            return CTypes.literal(dtype, constant.node().attributes().number(), LONG);
+        }
+        if (expression instanceof Expression.Number number) {
+            return CTypes.literal(dtype, number.value(), LONG);
+        }
+        if (expression instanceof Expression.Converted converted) {
+            return "(" + element(dtype) + ") (" + whole(converted.size()) + ")";
+        }
+        if (expression instanceof Expression.Argument argument) {
+            String low = "(int32_t) slot" + argument.slot();
+            return dtype == DType.F32 ? "__builtin_bit_cast(float, " + low + ")" : low;
+        }
+        return ((Expression.Variable) expression).name();
+    }
+}

@@ -1,0 +1,51 @@
+package io.graphkernel.processor.emit.ascend;
+
+import io.graphkernel.processor.lower.tile.TileKernel;
+import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * How a kernel uses the unified buffer of a vector core.
+ *
+ * @param tile the most elements of a tile
+ * @param granule tiles begin at multiples of so many elements
+ * @param loadedBytes one of the two buffers of what is loaded
+ * @param storedBytes one of the two buffers of what is stored
+ * @param workBytes temporaries and constants
+ */
+record UnifiedBuffer(int tile, int granule, int loadedBytes, int storedBytes, int workBytes) {
+
+    /**
+     * What a kernel has on chips of {@code NPU_ARCH} 2201, the smallest that are printed for: 192 KiB less 256 bytes, and less 8
+     * KiB that some instructions use.
+     */
+    static final int BYTES = 192 * 1024 - 256 - 8 * 1024;
+
+    /** Cores that write next to each other share no line, and copies are fastest from multiples of so many bytes. */
+    private static final int ALIGNED_BYTES = 512;
+
+    /** A tile is loaded while the one before it is computed: two buffers. */
+    static final int BUFFERS = 2;
+
+    /** The largest tile of a kernel. */
+    static UnifiedBuffer of(TileKernel kernel) {
+        int loaded = bytes(kernel.loads());
+        int stored = bytes(kernel.stores());
+        int work = TileKernel.VALUE_BYTES
+                * (kernel.temporaries() + kernel.constants().size());
+        int narrowest = Stream.concat(kernel.loads().stream(), kernel.stores().stream())
+                .mapToInt(transfer -> transfer.dtype().byteSize())
+                .min()
+                .orElseThrow();
+        int granule = ALIGNED_BYTES / narrowest;
+        int tile = BYTES / (BUFFERS * (loaded + stored) + work) / granule * granule;
+        return new UnifiedBuffer(tile, granule, tile * loaded, tile * stored, tile * work);
+    }
+
+    private static int bytes(List<Transfer> transfers) {
+        return transfers.stream()
+                .mapToInt(transfer -> transfer.dtype().byteSize())
+                .sum();
+    }
+}

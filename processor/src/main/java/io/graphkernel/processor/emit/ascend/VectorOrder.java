@@ -1,0 +1,45 @@
+package io.graphkernel.processor.emit.ascend;
+
+import io.graphkernel.processor.lower.tile.TileKernel.Instruction;
+import io.graphkernel.processor.lower.tile.TileKernel.Place;
+import io.graphkernel.processor.lower.tile.TileKernel.Region;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Which vector instructions must wait for earlier ones: an instruction may begin before the one before it has written, or read,
+ * its elements.
+ */
+final class VectorOrder {
+
+    private final List<Place> read = new ArrayList<>();
+    private final List<Place> written = new ArrayList<>();
+
+    /**
+     * Begins with what the iteration before leaves unfinished. What is loaded and stored is in other buffers then, for which the
+     * queues wait.
+     */
+    void beginLoop(List<Instruction> body) {
+        body.forEach(this::mustWait);
+        read.removeIf(place -> place.region() != Region.TEMPORARY);
+        written.removeIf(place -> place.region() != Region.TEMPORARY);
+    }
+
+    /** Takes the next instruction: whether it must wait for all before it. */
+    boolean mustWait(Instruction next) {
+        boolean waits = overlaps(written, next.target())
+                || overlaps(read, next.target())
+                || next.sources().stream().anyMatch(source -> overlaps(written, source));
+        if (waits) {
+            read.clear();
+            written.clear();
+        }
+        read.addAll(next.sources());
+        written.add(next.target());
+        return waits;
+    }
+
+    private static boolean overlaps(List<Place> places, Place place) {
+        return places.stream().anyMatch(place::overlaps);
+    }
+}

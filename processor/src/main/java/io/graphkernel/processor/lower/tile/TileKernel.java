@@ -1,0 +1,123 @@
+package io.graphkernel.processor.lower.tile;
+
+import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Origin;
+import io.graphkernel.processor.lower.code.Expression;
+import io.graphkernel.processor.lower.code.Statement;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A kernel whose cores take tiles of the elements in turn.
+ *
+ * @param name of its function
+ * @param numbers what it declares before all tiles: numbers that the caller gives
+ * @param elements how many there are
+ * @param loads what is copied into the local memory for each tile
+ * @param constants instructions that run once, before all tiles
+ * @param instructions that run for each tile, in order
+ * @param stores what is copied out of the local memory
+ * @param temporaries how many places of 32 bits an element there are for values between instructions
+ */
+public record TileKernel(
+        String name,
+        List<Statement.Let> numbers,
+        Expression elements,
+        List<Transfer> loads,
+        List<Instruction> constants,
+        List<Instruction> instructions,
+        List<Transfer> stores,
+        int temporaries) {
+
+    /** Bytes of an element of a temporary or a constant. */
+    public static final int VALUE_BYTES = 4;
+
+    public TileKernel {
+        numbers = List.copyOf(numbers);
+        loads = List.copyOf(loads);
+        constants = List.copyOf(constants);
+        instructions = List.copyOf(instructions);
+        stores = List.copyOf(stores);
+    }
+
+    /**
+     * A copy between the memory of the device and the local one.
+     *
+     * @param slot the argument that has the address
+     * @param name what the buffer is called
+     * @param dtype of its elements
+     * @param offset the element at which it begins
+     */
+    public record Transfer(int slot, String name, DType dtype, Expression offset) {}
+
+    /** In what a place is. */
+    public enum Region {
+        /** What was loaded; nothing is written there. */
+        LOADED,
+        /** What will be stored. */
+        STORED,
+        /** Values of this tile alone. */
+        TEMPORARY,
+        /** Values of all tiles. */
+        CONSTANT
+    }
+
+    /**
+     * Local memory for a value of each element of a tile.
+     *
+     * @param region in what it is
+     * @param index its number there
+     * @param dtype as what its elements are read
+     */
+    public record Place(Region region, int index, DType dtype) {
+
+        /** Whether both are the same memory. */
+        public boolean overlaps(Place other) {
+            return region == other.region && index == other.index;
+        }
+    }
+
+    /** What an instruction does. */
+    public enum Operation {
+        ADD,
+        SUBTRACT,
+        MULTIPLY,
+        DIVIDE,
+        MAXIMUM,
+        MINIMUM,
+        ADD_NUMBER,
+        MULTIPLY_BY_NUMBER,
+        MAXIMUM_WITH_NUMBER,
+        MINIMUM_WITH_NUMBER,
+        EXPONENTIAL,
+        LOGARITHM,
+        SQUARE_ROOT,
+        ABSOLUTE,
+        /** A number in all elements. */
+        FILL,
+        /** The elements as they are. */
+        COPY,
+        /** To another dtype, rounded to nearest even where it has fewer digits. */
+        CONVERT,
+        ROUND_TO_EVEN,
+        ROUND_DOWN,
+        ROUND_UP,
+        ROUND_TO_ZERO
+    }
+
+    /**
+     * An instruction on all elements of a tile.
+     *
+     * @param operation what it does
+     * @param target where its results go
+     * @param sources its operands
+     * @param number the operand that is the same for all elements, for the operations that take one
+     * @param origin where its expression is in the Java file
+     */
+    public record Instruction(
+            Operation operation, Place target, List<Place> sources, Optional<Expression> number, Origin origin) {
+        public Instruction {
+            sources = List.copyOf(sources);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package io.graphkernel.processor.target.ascend;
+
+import io.graphkernel.processor.emit.KernelTexts;
+import io.graphkernel.processor.emit.ascend.AscendEmitter;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.target.ClassKernels;
+import io.graphkernel.processor.target.Language;
+import java.util.Map;
+import java.util.Optional;
+
+/** Ascend C, one text for all chips. */
+final class AscendC implements Language {
+
+    @Override
+    public String name() {
+        return "Ascend C";
+    }
+
+    @Override
+    public Optional<String> reportFile() {
+        return Optional.of(AscendTarget.FILE);
+    }
+
+    @Override
+    public Text print(ClassKernels kernels) {
+        Map<String, String> texts = AscendEmitter.kernels(kernels.table());
+        return new Text(AscendEmitter.file(kernels.className(), texts), texts);
+    }
+
+    @Override
+    public Map<Node, String> identifiers(Graph graph) {
+        return KernelTexts.identifiers(graph);
+    }
+}

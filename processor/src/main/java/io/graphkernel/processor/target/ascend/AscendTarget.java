@@ -1,0 +1,64 @@
+package io.graphkernel.processor.target.ascend;
+
+import io.graphkernel.abi.ManifestFormat;
+import io.graphkernel.processor.capability.Capabilities;
+import io.graphkernel.processor.emit.ascend.AscendEmitter;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.Refusal;
+import io.graphkernel.processor.schedule.Step;
+import io.graphkernel.processor.stub.KernelFile;
+import io.graphkernel.processor.target.Language;
+import io.graphkernel.processor.target.Target;
+import io.graphkernel.processor.target.TargetBuild;
+import io.graphkernel.processor.target.TargetFiles;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Ascend C, which the toolkit on the machine of the device compiles. It does not print every form of kernels yet. */
+public final class AscendTarget implements Target {
+
+    static final String FILE = "kernels.asc";
+
+    private static final Language LANGUAGE = new AscendC();
+
+    @Override
+    public String id() {
+        return "ascend";
+    }
+
+    /** What its kernels need of a schedule, every target has. */
+    @Override
+    public Capabilities capabilities() {
+        return Capabilities.LEAST;
+    }
+
+    @Override
+    public Language language() {
+        return LANGUAGE;
+    }
+
+    @Override
+    public boolean isDefault() {
+        return false;
+    }
+
+    @Override
+    public Optional<Refusal> refusal(Step step, Graph graph) {
+        return AscendEmitter.refusal(step, graph);
+    }
+
+    @Override
+    public TargetFiles build(TargetBuild build) {
+        byte[] source = build.text().file().getBytes(StandardCharsets.UTF_8);
+        return TargetFiles.of(List.of(new KernelFile(id(), id() + ".source", FILE, source)));
+    }
+
+    /** Launches copy a kernel's slots, so that they have to know how many there are. */
+    @Override
+    public Map<String, String> manifestEntries(Kernel kernel) {
+        return Map.of(ManifestFormat.SLOTS, String.valueOf(kernel.layout().slots()));
+    }
+}
