@@ -14,9 +14,9 @@ public final class Gradients {
             @TensorType("f32[n, d]") Tensor x,
             @TensorType("f32[d]") Tensor gamma,
             @TensorType("f32[d]") @NoGradient Tensor beta,
-            float epsilon) {
+            float factor) {
         Tensor total = reduceSum(mul(x, x), -1, KEEP_DIMS);
-        return add(mul(div(x, add(total, epsilon)), gamma), beta);
+        return add(mul(mul(div(x, total), factor), gamma), beta);
     }
 
     /** Nothing but a size is kept, and the cotangent is checked against it. */

@@ -83,13 +83,13 @@ public final class GradientsKernels {
      *
      * <p>6 ops in 1 launch.
      */
-    public static Tensor norm(Tensor x, Tensor gamma, Tensor beta, float epsilon) {
+    public static Tensor norm(Tensor x, Tensor gamma, Tensor beta, float factor) {
         if (RecordedKernel.isOn()) {
             if (RecordedKernel.isTracked(x, gamma)) {
                 Checks.open("norm", "x", x);
                 Checks.open("norm", "gamma", gamma);
                 RecordedKernel.constant("norm", "beta", beta);
-                return RecordedKernel.call("norm", () -> normForward(x, gamma, beta, epsilon));
+                return RecordedKernel.call("norm", () -> normForward(x, gamma, beta, factor));
             }
         }
         Checks.tensor("norm", "x", x, DType.F32, 2);
@@ -97,7 +97,7 @@ public final class GradientsKernels {
         final long d = x.dimension(1);
         final Tensor out = Tensor.empty(x.device(), DType.F32, n, d);
         try {
-            norm(x, gamma, beta, epsilon, out);
+            norm(x, gamma, beta, factor, out);
             return out;
         } catch (RuntimeException | Error failure) {
             out.close();
@@ -110,7 +110,7 @@ public final class GradientsKernels {
      *
      * <p>6 ops in 1 launch.
      */
-    public static void norm(Tensor x, Tensor gamma, Tensor beta, float epsilon, Tensor out) {
+    public static void norm(Tensor x, Tensor gamma, Tensor beta, float factor, Tensor out) {
         Checks.tensor("norm", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
         final long d = x.dimension(1);
@@ -134,7 +134,7 @@ public final class GradientsKernels {
             frame.output(3, out);
             frame.integer(4, n);
             frame.integer(5, d);
-            frame.scalar(6, epsilon);
+            frame.scalar(6, factor);
             frame.integer(7, Streaming.level(8L * (d*n), out.address() == x.address(), true));
             LIBRARY.kernel(NORM_0, frame).launch(frame, ((d*n) == 0 ? 0 : n), 1, 8L * d, 0L);
         } finally {
@@ -151,7 +151,7 @@ public final class GradientsKernels {
      *
      * <p>6 ops in 1 launch.
      */
-    public static void norm(float[] x, float[] gamma, float[] beta, float epsilon, float[] out) {
+    public static void norm(float[] x, float[] gamma, float[] beta, float factor, float[] out) {
         final long d = Checks.quotient("norm", "gamma", "d", gamma, 1L);
         final long n = Checks.quotient("norm", "x", "n", x, d);
         Checks.arrayLength("norm", "beta", beta, d);
@@ -162,7 +162,7 @@ public final class GradientsKernels {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             frame.integer(4, n);
             frame.integer(5, d);
-            frame.scalar(6, epsilon);
+            frame.scalar(6, factor);
             frame.integer(7, 0);
             LIBRARY.kernel(NORM_0, frame).launchArrays(frame, ((d*n) == 0 ? 0 : n), 0L, 0b1000, x, gamma, beta, out);
             return;
@@ -171,7 +171,7 @@ public final class GradientsKernels {
                 Tensor gammaTensor = Tensor.of(gamma, d);
                 Tensor betaTensor = Tensor.of(beta, d);
                 Tensor outTensor = Tensor.empty(DType.F32, n, d)) {
-            norm(xTensor, gammaTensor, betaTensor, epsilon, outTensor);
+            norm(xTensor, gammaTensor, betaTensor, factor, outTensor);
             outTensor.copyTo(out);
         }
     }
@@ -452,14 +452,14 @@ public final class GradientsKernels {
      *
      * @return to be closed after the last gradient call; its result is closed with it
      */
-    public static NormForward normForward(Tensor x, Tensor gamma, Tensor beta, float epsilon) {
+    public static NormForward normForward(Tensor x, Tensor gamma, Tensor beta, float factor) {
         Checks.tensor("normForward", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
         final long d = x.dimension(1);
         final Tensor out = Tensor.empty(x.device(), DType.F32, n, d);
         final NormSaved saved = new NormSaved();
         try {
-            normForward(x, gamma, beta, epsilon, out, saved);
+            normForward(x, gamma, beta, factor, out, saved);
             return new NormForward(out, SavedValues.withParameters(saved, x, gamma));
         } catch (RuntimeException | Error failure) {
             out.close();
@@ -477,11 +477,11 @@ public final class GradientsKernels {
     }
 
     /**
-     * As the form without {@code saved}, into tensors that are given and written over.
+     * As the overload without {@code saved}, into tensors that are given and written over.
      *
      * @param saved of any earlier call, or new; what it had saved is written over. A call with the same tensors as the one before allocates nothing
      */
-    public static void normForward(Tensor x, Tensor gamma, Tensor beta, float epsilon, Tensor out,
+    public static void normForward(Tensor x, Tensor gamma, Tensor beta, float factor, Tensor out,
             NormSaved saved) {
         SavedValues.requireOpen("normForward", saved);
         Checks.tensor("normForward", "x", x, DType.F32, 2);
@@ -489,16 +489,16 @@ public final class GradientsKernels {
         final long d = x.dimension(1);
         SavedValues.requireApart("normForward", "out", out, "x", x);
         final Tensor total = normStored0(saved, 2, x, n);
-        normLaunchForward(x, gamma, beta, epsilon, out, total);
+        normLaunchForward(x, gamma, beta, factor, out, total);
         SavedValues.complete(saved, false);
         SavedValues.keep(saved, 0, x);
         SavedValues.keep(saved, 1, gamma);
         SavedValues.keep(saved, 2, total);
-        saved.number0 = epsilon;
+        saved.number0 = factor;
         SavedValues.complete(saved, true);
     }
 
-    private static void normLaunchForward(Tensor x, Tensor gamma, Tensor beta, float epsilon,
+    private static void normLaunchForward(Tensor x, Tensor gamma, Tensor beta, float factor,
             Tensor out, Tensor total) {
         Checks.tensor("normForward", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
@@ -530,7 +530,7 @@ public final class GradientsKernels {
             frame.output(4, out);
             frame.integer(5, n);
             frame.integer(6, d);
-            frame.scalar(7, epsilon);
+            frame.scalar(7, factor);
             frame.integer(8, Streaming.level(8L * (d*n), out.address() == x.address(), true));
             LIBRARY.kernel(NORM_FORWARD_0, frame).launch(frame, n, 1, 8L * d, 0L);
         } finally {
@@ -554,7 +554,7 @@ public final class GradientsKernels {
     }
 
     /**
-     * As the form without {@code gradients}, into tensors that are given and written over.
+     * As the overload without {@code gradients}, into tensors that are given and written over.
      */
     public static void normGradient(NormSaved saved, Tensor cotangent, NormGradients gradients) {
         SavedValues.require("normGradient", saved);
@@ -590,7 +590,7 @@ public final class GradientsKernels {
         Checks.sameDevice("normAddGradient", "gammaGradient", gammaGradient, "x", x);
     }
 
-    private static void normLaunchGradient(float epsilon, Tensor x, Tensor gamma, Tensor total,
+    private static void normLaunchGradient(float factor, Tensor x, Tensor gamma, Tensor total,
             Tensor cotangent, Tensor xGradient, Tensor gammaGradient) {
         Checks.tensor("normGradient", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
@@ -624,20 +624,20 @@ public final class GradientsKernels {
         final long bytes1 = LaunchFrame.aligned((Math.max(0L, 64L*Math.floorDiv(4L*d + 63L, 64L)*Math.floorDiv(Math.min(1L, d)*n + Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d))) - 1L, Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))))));
         final long arena = LIBRARY.enter(frame, bytes1);
         try {
-            frame.input(0, total);
-            frame.input(1, x);
+            frame.input(0, x);
+            frame.input(1, total);
             frame.input(2, cotangent);
             frame.input(3, gamma);
             frame.output(4, gammaGradient);
             frame.output(5, xGradient);
             frame.integer(6, n);
             frame.integer(7, d);
-            frame.scalar(8, epsilon);
+            frame.scalar(8, factor);
             frame.integer(9, Streaming.level(12L * (d*n), false, true));
             frame.pointer(10, arena);
             frame.integer(11, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))));
             frame.integer(12, blocks0);
-            LIBRARY.kernel(NORM_GRADIENT_0, frame).launch(frame, blocks0, 1, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))) * (12L * d), 0L);
+            LIBRARY.kernel(NORM_GRADIENT_0, frame).launch(frame, blocks0, 1, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))) * (12L * d), LaunchFrame.aligned(4L * (Math.max(8704L, d + 32L))));
             LIBRARY.kernel(NORM_GRADIENT_0_FINISH, frame).launch(frame, d, 64, 4L * blocks0, 0L);
         } finally {
             frame.leave();
@@ -650,7 +650,7 @@ public final class GradientsKernels {
         Reference.reachabilityFence(gammaGradient);
     }
 
-    private static NormGradients normMakeGradient(float epsilon, Tensor x, Tensor gamma,
+    private static NormGradients normMakeGradient(float factor, Tensor x, Tensor gamma,
             Tensor total, Tensor cotangent) {
         Checks.tensor("normGradient", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
@@ -658,7 +658,7 @@ public final class GradientsKernels {
         final Tensor xGradient = Tensor.empty(x.device(), DType.F32, n, d);
         final Tensor gammaGradient = Tensor.empty(x.device(), DType.F32, d);
         try {
-            normLaunchGradient(epsilon, x, gamma, total, cotangent, xGradient, gammaGradient);
+            normLaunchGradient(factor, x, gamma, total, cotangent, xGradient, gammaGradient);
             return new NormGradients(xGradient, gammaGradient);
         } catch (RuntimeException | Error failure) {
             xGradient.close();
@@ -736,7 +736,7 @@ public final class GradientsKernels {
     }
 
     /**
-     * As the form without {@code saved}, into tensors that are given and written over.
+     * As the overload without {@code saved}, into tensors that are given and written over.
      *
      * @param saved of any earlier call, or new; what it had saved is written over. A call with the same tensors as the one before allocates nothing
      */
@@ -786,7 +786,7 @@ public final class GradientsKernels {
     }
 
     /**
-     * As the form without {@code gradients}, into tensors that are given and written over.
+     * As the overload without {@code gradients}, into tensors that are given and written over.
      */
     static void sumsGradient(SumsSaved saved, Tensor cotangent, SumsGradients gradients) {
         SavedValues.require("sumsGradient", saved);
@@ -907,7 +907,7 @@ public final class GradientsKernels {
     }
 
     /**
-     * As the form without {@code saved}, into tensors that are given and written over.
+     * As the overload without {@code saved}, into tensors that are given and written over.
      *
      * @param saved of any earlier call, or new; what it had saved is written over. A call with the same tensors as the one before allocates nothing
      */
@@ -1009,7 +1009,7 @@ public final class GradientsKernels {
     }
 
     /**
-     * As the form without {@code gradients}, into tensors that are given and written over.
+     * As the overload without {@code gradients}, into tensors that are given and written over.
      */
     public static void partsGradient(PartsSaved saved, Tensor scaledCotangent,
             Tensor totalCotangent, PartsGradients gradients) {
@@ -1203,7 +1203,7 @@ public final class GradientsKernels {
     }
 
     /**
-     * As the form without {@code saved}, into tensors that are given and written over.
+     * As the overload without {@code saved}, into tensors that are given and written over.
      *
      * @param saved of any earlier call, or new; what it had saved is written over. A call with the same tensors as the one before allocates nothing
      */
@@ -1282,7 +1282,7 @@ public final class GradientsKernels {
     }
 
     /**
-     * As the form without {@code gradients}, into tensors that are given and written over.
+     * As the overload without {@code gradients}, into tensors that are given and written over.
      */
     static void frozenGradient(FrozenSaved saved, Tensor cotangent2, FrozenGradients gradients) {
         SavedValues.require("frozenGradient", saved);

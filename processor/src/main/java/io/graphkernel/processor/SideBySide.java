@@ -1,8 +1,10 @@
 package io.graphkernel.processor;
 
+import io.graphkernel.processor.toolchain.Tasks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
@@ -20,33 +22,17 @@ final class SideBySide {
      */
     static <T> List<T> run(List<Callable<T>> tasks) {
         List<FutureTask<T>> all = tasks.stream().map(FutureTask::new).toList();
-        List<Thread> others = new ArrayList<>();
+        // A task that another thread has begun is left out.
+        Runnable work = () -> all.forEach(FutureTask::run);
+        List<CompletableFuture<Void>> others = new ArrayList<>();
         int processors = Runtime.getRuntime().availableProcessors();
         for (int i = 1; i < Math.min(processors, all.size()); i++) {
-            Thread thread = new Thread(() -> all.forEach(FutureTask::run), "graphkernel-plan-" + i);
-            thread.setDaemon(true);
-            thread.start();
-            others.add(thread);
+            others.add(CompletableFuture.runAsync(work, Tasks.inThread("graphkernel-plan-" + i)));
         }
-        // A task that another thread has begun is left out.
-        all.forEach(FutureTask::run);
-        others.forEach(SideBySide::join);
+        work.run();
+        // An interrupt does not end this wait.
+        others.forEach(CompletableFuture::join);
         return all.stream().map(SideBySide::result).toList();
-    }
-
-    /** An interrupt does not end the wait; the thread is interrupted again after it. */
-    private static void join(Thread thread) {
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     /** What an ended task gave, or threw. */

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
@@ -39,30 +40,97 @@ record TableGradient(String name, GradientCase tested, DType dtype, Graph gradie
     /** Of how many rows one is taken, unless all are. */
     private static final int STRIDE = Integer.getInteger("conformance.gradients", 10);
 
-    /** All, or normally the first class of shapes of every so many rows, in f32. */
-    static List<TableGradient> all() {
+    private static final List<DType> FLOATS = List.of(DType.F32, DType.F64, DType.F16, DType.BF16);
+
+    private static final int PART = 200;
+
+    /** The end of the names of gradients of gradients. */
+    private static final String SECOND = "Second";
+
+    /**
+     * A gradient before it is derived.
+     *
+     * @param tested the row and its operands
+     * @param shapes which class of shapes of the row it is, from 0
+     * @param dtype of floats
+     * @param second whether it is the gradient of the gradient
+     */
+    private record Choice(GradientCase tested, int shapes, DType dtype, boolean second) {
+
+        /** Empty if no operand has an adjoint. */
+        Optional<TableGradient> derived() {
+            String name = tested.row().javaName() + shapes + dtype + (second ? SECOND : "");
+            TableGradient derived;
+            try {
+                derived = of(name, tested, dtype, second, size -> size < 2 ? Dim.of(size) : Dim.of("n" + size), true);
+            } catch (TypeException needsSizes) {
+                try {
+                    derived = of(name, tested, dtype, second, size -> Dim.of(size), false);
+                } catch (TypeException e) {
+                    throw new AssertionError(tested.toString(), e);
+                }
+            }
+            return derived.gradient.outputs().isEmpty() ? Optional.empty() : Optional.of(derived);
+        }
+    }
+
+    /** How many parts there are, each of which is compiled at once and called by one process of each target. */
+    static int parts() {
+        return (choices().size() + PART - 1) / PART;
+    }
+
+    /** The gradients of a part, from 0. */
+    static List<TableGradient> part(int number) {
+        return choicesOf(number).stream()
+                .flatMap(choice -> choice.derived().stream())
+                .toList();
+    }
+
+    /** Whether a part has gradients for the first class of shapes of a row. */
+    static boolean hasFirstShapes(int part) {
+        return choicesOf(part).stream().anyMatch(choice -> choice.shapes == 0);
+    }
+
+    private static List<Choice> choicesOf(int part) {
+        List<Choice> all = choices();
+        return all.subList(part * PART, Math.min((part + 1) * PART, all.size()));
+    }
+
+    /** Normally every so many rows in f32; else all, the first class of shapes of each row before all others. */
+    private static List<Choice> choices() {
+        boolean exhaustive = CaseForms.isExhaustive();
+        List<List<GradientCase>> rows = rows(exhaustive ? 1 : STRIDE);
+        List<Choice> choices = new ArrayList<>();
+        for (DType dtype : exhaustive ? FLOATS : List.of(DType.F32)) {
+            rows.forEach(cases -> choices.add(new Choice(cases.get(0), 0, dtype, false)));
+        }
+        if (exhaustive) {
+            rows.forEach(cases -> choices.add(new Choice(cases.get(0), 0, DType.F32, true)));
+            for (List<GradientCase> cases : rows) {
+                for (int shapes = 1; shapes < cases.size(); shapes++) {
+                    for (DType dtype : FLOATS) {
+                        choices.add(new Choice(cases.get(shapes), shapes, dtype, false));
+                    }
+                }
+            }
+        }
+        return choices;
+    }
+
+    /** The cases of each row, of every so many rows. */
+    private static List<List<GradientCase>> rows(int stride) {
         Map<String, List<GradientCase>> cases = GradientCases.all();
         List<OpRow> rows =
                 OpTable.get().rows().stream().filter(GradientCases::hasGradient).toList();
-        boolean exhaustive = CaseForms.isExhaustive();
-        List<TableGradient> all = new ArrayList<>();
-        for (int i = 0; i < rows.size(); i += exhaustive ? 1 : STRIDE) {
+        List<List<GradientCase>> chosen = new ArrayList<>();
+        for (int i = 0; i < rows.size(); i += stride) {
             List<GradientCase> ofRow = cases.get(rows.get(i).name());
             if (ofRow == null) {
                 throw new AssertionError("no case of " + rows.get(i).name());
             }
-            for (int j = 0; j < (exhaustive ? ofRow.size() : 1); j++) {
-                String name = rows.get(i).javaName() + j;
-                for (DType dtype :
-                        exhaustive ? List.of(DType.F64, DType.F32, DType.F16, DType.BF16) : List.of(DType.F32)) {
-                    add(name + dtype, ofRow.get(j), dtype, false, all);
-                }
-                if (exhaustive && j == 0) {
-                    add(name + "Second", ofRow.get(j), DType.F32, true, all);
-                }
-            }
+            chosen.add(ofRow);
         }
-        return all;
+        return chosen;
     }
 
     /** The gradient of a case in f64, for the sizes of the case. */
@@ -71,22 +139,6 @@ record TableGradient(String name, GradientCase tested, DType dtype, Graph gradie
             return of("inF64", tested, DType.F64, false, size -> Dim.of(size), false);
         } catch (TypeException e) {
             throw new AssertionError(tested.toString(), e);
-        }
-    }
-
-    private static void add(String name, GradientCase tested, DType dtype, boolean second, List<TableGradient> all) {
-        TableGradient made;
-        try {
-            made = of(name, tested, dtype, second, size -> size < 2 ? Dim.of(size) : Dim.of("n" + size), true);
-        } catch (TypeException needsSizes) {
-            try {
-                made = of(name, tested, dtype, second, size -> Dim.of(size), false);
-            } catch (TypeException e) {
-                throw new AssertionError(tested.toString(), e);
-            }
-        }
-        if (!made.gradient.outputs().isEmpty()) {
-            all.add(made);
         }
     }
 
@@ -169,6 +221,6 @@ record TableGradient(String name, GradientCase tested, DType dtype, Graph gradie
 
     @Override
     public String toString() {
-        return tested + " in " + dtype + (name.endsWith("Second") ? ", second order" : "");
+        return tested + " in " + dtype + (name.endsWith(SECOND) ? ", second order" : "");
     }
 }

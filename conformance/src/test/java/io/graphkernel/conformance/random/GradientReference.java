@@ -52,6 +52,9 @@ final class GradientReference {
     /** A sum in plain Java adds one element after the other, and is off by as many roundings where all have one sign. */
     private static final double ROUNDING_OF_F64 = 0x1p-53;
 
+    /** How far a gradient may be off, in steps of its largest element: terms of that size cancel inside ops. */
+    private static final double STEPS = 8;
+
     private static final int MOVES = 3;
     /** So many times as far as it moved a gradient may be off. */
     private static final double SLACK = 16;
@@ -153,7 +156,7 @@ final class GradientReference {
         }
         double[] gradient = exact.get();
         double largest = Arrays.stream(gradient).map(Math::abs).reduce(1, Math::max);
-        double error = Math.max(2 * step, mostElements(program, binding) * ROUNDING_OF_F64) * largest;
+        double error = Math.max(STEPS * step, mostElements(program, binding) * ROUNDING_OF_F64) * largest;
         for (int move = 0; move < MOVES; move++) {
             Optional<double[]> moved = run(owner, program, by, binding, step, move);
             if (moved.isEmpty()) {

@@ -3,6 +3,7 @@ import static io.graphkernel.runtime.Ops.*;
 import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.TensorType;
 import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Gradients;
 import io.graphkernel.runtime.Tensor;
 
 /** What random methods found, as small as they became. */
@@ -78,5 +79,23 @@ public final class FoundKernels {
     @GraphKernel
     public static Tensor onesOfHalf(@TensorType("bf16[n]") Tensor x) {
         return concat(0, x, onesLike(x));
+    }
+
+    /** An axis without elements ends before a slice of it begins. */
+    @GraphKernel
+    public static Tensor gradientOfASliceOfNothing(@TensorType("f32[n, 2]") Tensor x) {
+        return Gradients.gradient(
+                () -> reduceSum(sin(stridedSlice(x, new long[] {-2}, new long[] {0}, new long[] {-1}))), x);
+    }
+
+    /** Next to each element that was read is a zero, and the elements are multiplied with ones that are nowhere stored. */
+    @GraphKernel
+    public static Tensor gradientOfEveryOtherElement(@TensorType("f64[n]") Tensor x) {
+        return Gradients.gradient(
+                () -> cast(
+                        reduceSum(sin(
+                                stridedSlice(x, new long[] {1}, new long[] {Long.MAX_VALUE}, new long[] {2}))),
+                        DType.F32),
+                x);
     }
 }

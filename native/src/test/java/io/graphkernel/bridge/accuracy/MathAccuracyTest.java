@@ -10,6 +10,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bytedeco.javacpp.DoublePointer;
+import org.bytedeco.javacpp.FloatPointer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -30,6 +31,8 @@ class MathAccuracyTest {
     private static final long PAIRS = LONG ? (1L << 28) / STRIDE : 1L << 20;
     private static final int SAMPLES = LONG ? 20_000 : 300;
     private static final double F64_ULPS = 4;
+    /** The floats of the widest vector. */
+    private static final int MOST_LANES = 16;
 
     static Stream<ScalarFunction> unary() {
         return ScalarFunction.unary().stream();
@@ -64,6 +67,32 @@ class MathAccuracyTest {
                             function,
                             PAIRS,
                             (kernels, first, count, x, y) -> kernels.run("pairs", count, x, y, first, magnitudes)));
+        }
+    }
+
+    /** What a result lacks to a whole limit would be multiplied by an infinite cotangent in a gradient. */
+    @ParameterizedTest
+    @MethodSource("unary")
+    void f32IsAtItsWholeLimitAtInfinity(ScalarFunction function) {
+        float[] infinities = new float[MOST_LANES];
+        for (int i = 0; i < MOST_LANES; i++) {
+            infinities[i] = i % 2 == 0 ? Float.POSITIVE_INFINITY : Float.NEGATIVE_INFINITY;
+        }
+        float[] actual = new float[MOST_LANES];
+        for (MathKernels kernels : MathKernels.ALL) {
+            try (FloatPointer x = new FloatPointer(infinities);
+                    FloatPointer target = new FloatPointer(MOST_LANES)) {
+                kernels.run("f32_" + function, MOST_LANES, x.address(), target.address());
+                target.get(actual);
+            }
+            for (int i = 0; i < 2; i++) {
+                double limit = function.limits().applyAsDouble(infinities[i], 0);
+                if (limit == Math.rint(limit)) {
+                    assertThat(actual[i] == limit)
+                            .as("%s of %s is %s on %s", function, infinities[i], actual[i], kernels)
+                            .isTrue();
+                }
+            }
         }
     }
 

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * @param name without the prefix {@code gk_}
  * @param operands 1 or 2
  * @param ulps what is allowed in f32, in units in the last place of the exact result
- * @param limits in f64, right wherever the result is a NaN, infinite or 0; elsewhere any other number
+ * @param limits in f64, right wherever an operand is infinite or the result a NaN, infinite or 0; elsewhere any other number
  * @param exact where the result is a number but 0
  */
 record ScalarFunction(String name, int operands, double ulps, DoubleBinaryOperator limits, Definition exact) {

@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * The cheapest way to cut all paths from a source to a sink: maximum flow along shortest paths (Edmonds and Karp, 1972).
- * Of several cuts that cost the same it is the one nearest to the source, in whatever order edges are added.
+ * Of several cuts that cost the same it is the one nearest to the sink, in whatever order edges are added.
  */
 final class MinimumCut {
 
@@ -50,14 +50,28 @@ final class MinimumCut {
         while (true) {
             int[] by = reach(source);
             if (by[sink] < 0) {
-                boolean[] side = new boolean[by.length];
-                for (int i = 0; i < side.length; i++) {
-                    side[i] = by[i] >= 0 || i == source;
-                }
-                return side;
+                return leadingNowhere(sink);
             }
             augment(by, source, sink);
         }
+    }
+
+    /** By vertex, whether no more can flow from it to the sink. */
+    private boolean[] leadingNowhere(int sink) {
+        boolean[] nowhere = new boolean[edges.size()];
+        Arrays.fill(nowhere, true);
+        nowhere[sink] = false;
+        Deque<Integer> next = new ArrayDeque<>(List.of(sink));
+        while (!next.isEmpty()) {
+            for (int edge : edges.get(next.poll())) {
+                int before = targets.get(edge);
+                if (left.get(edge ^ 1) > 0 && nowhere[before]) {
+                    nowhere[before] = false;
+                    next.add(before);
+                }
+            }
+        }
+        return nowhere;
     }
 
     /** By vertex the edge over which it is reached first; -1 without one. */

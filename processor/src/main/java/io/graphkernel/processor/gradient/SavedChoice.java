@@ -19,7 +19,8 @@ import java.util.Set;
  *
  * <p>What costs least is a minimum cut of a graph with two vertices for each value: the edge between them costs what saving
  * costs, the edge from the source to the first one what computing it again costs. What a value is computed from must be
- * there, too, if it is computed again; what the gradient reads must be there.
+ * there, too, if it is computed again; what the gradient reads must be there. Of choices that cost the same it is the one by
+ * which least is computed again: what is saved of a layer then does not depend on the layers before it.
  */
 final class SavedChoice {
 
@@ -189,13 +190,16 @@ final class SavedChoice {
                 .toList();
     }
 
-    /** The units in a byte: fewer where the sum of all capacities would be too large, so that all keep their ratios. */
+    /**
+     * The units in a byte: fewer where the sum of all capacities would be too large, so that all keep their ratios. A power of
+     * two, as symbols count: what costs the same does so in units, too.
+     */
     private double units(List<Node> values) {
         double all = 0;
         for (Node value : values) {
             all += saving(value) + (mayRepeat(value) ? again(value) : 0);
         }
-        return Math.min(UNITS, MOST_UNITS / all);
+        return Math.min(UNITS, Math.scalb(1.0, Math.getExponent(MOST_UNITS / all)));
     }
 
     private void add(Node node, double units, int source, Map<Node, Integer> vertices, MinimumCut cut) {

@@ -114,9 +114,15 @@ final class Members {
         return computed;
     }
 
-    /** Whether there is one op, or one copy of what is loaded, and nothing else. */
+    /** Whether there is one op, or one copy of what is loaded, and nothing else but numbers. */
     boolean areOneOp() {
-        return computed.size() + loadedSet.stream().filter(escapes).count() <= 1;
+        long ops = computed.stream().filter(node -> !isNumber(node)).count();
+        return ops + loadedSet.stream().filter(escapes).count() <= 1;
+    }
+
+    /** Whether a value is a number for the op that reads it: no loop stores it. */
+    private boolean isNumber(Node node) {
+        return Views.isView(node) && !isTensor(Views.base(node)) && !escapes(node);
     }
 
     /** Every tensor that a computed member reads or gives, and loaded members that are stored; operands first. */

@@ -137,8 +137,9 @@ class GraphGradient extends GraphExpansion implements GradientBuilder {
         Dim start = step > 0 ? bounds.start() : bounds.start().minus(distance);
         Node forward = step > 0 ? value : view(ViewKind.REVERSE.op(), Attributes.AXES, List.of((long) axis), value);
         Node apart = apart(forward, axis, Math.abs(step), covered);
-        // The slice of an empty axis may begin after its end.
-        Dim before = start.equals(Dim.ZERO) ? start : start.min(extent.minus(covered));
+        // The slice of an empty axis may begin after its end, or before its begin.
+        Dim after = start.equals(Dim.ZERO) ? start : start.min(extent.minus(covered));
+        Dim before = step > 0 ? after : after.max(Dim.ZERO);
         return framed(apart, axis, before, extent.minus(covered).minus(before));
     }
 

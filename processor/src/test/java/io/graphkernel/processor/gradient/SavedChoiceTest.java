@@ -39,6 +39,22 @@ class SavedChoiceTest {
         assertThat(saved(text, Saves.INPUTS)).isEmpty();
     }
 
+    /** Both are in memory anyway. To save the product would be to add again, in each layer what all layers before it have added. */
+    @Test
+    void savesTheSumThatTheGradientReadsAndNotTheProductBeforeIt() throws GradientException {
+        String text = """
+                graph f(%x: f32[n, d], %w: f32[d, d]) {
+                  %0 = MatMul(%x, %w) {transpose_a=false, transpose_b=false} : f32[n, d]
+                  %1 = Add(%0, %x) : f32[n, d]
+                  %2 = MatMul(%1, %w) {transpose_a=false, transpose_b=false} : f32[n, d]
+                  %3 = Add(%2, %1) : f32[n, d]
+                  %y = MatMul(%3, %w) {transpose_a=false, transpose_b=false} : f32[n, d]
+                  return y=%y
+                }
+                """;
+        assertThat(saved(text, Saves.AUTO)).containsExactly("Add", "Add");
+    }
+
     private static String tower(String dims) {
         return """
                 graph f(%x: f32[DIMS]) {

@@ -67,7 +67,12 @@ public final class NativeLibrary {
         return message == 0 ? name + " cannot be loaded" : text(message);
     }
 
-    private static long system(String function) {
+    /**
+     * The address of a function of the system's own library.
+     *
+     * @throws UnsatisfiedLinkError if it has none of this name
+     */
+    public static long system(String function) {
         Pointer address = Loader.addressof(function);
         if (Pointer.isNull(address)) {
             throw new UnsatisfiedLinkError("the system has no function " + function);

@@ -16,6 +16,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.bytedeco.javacpp.Loader;
 import org.bytedeco.javacpp.Pointer;
 
@@ -37,6 +39,9 @@ public final class JavaCpp {
     private static final String OURS = "native libraries are loaded from here";
     private static final String NAMED = "a system property names this directory";
     private static final String CHOSEN = "it is JavaCPP's choice where it cannot write to the directory it was told";
+
+    /** The static initialisers of oneDNN take 500 KiB of the stack, which is all that some threads have. */
+    private static final long LOADING_STACK_BYTES = 8 << 20;
 
     private static volatile PrivateDirectory cache;
 
@@ -71,7 +76,7 @@ public final class JavaCpp {
      * Loads other libraries of JavaCPP's while no other process of this library unpacks one there. What is unpacked already
      * is compared with their jars.
      *
-     * @param loading loads them; what it throws is passed on
+     * @param loading loads them, in a thread of its own that has a large stack; what it throws is passed on
      * @param packages of the libraries, separated by slashes
      * @throws KernelLibraryException as {@link #ensureLoaded}
      */
@@ -86,12 +91,31 @@ public final class JavaCpp {
                         UnpackedJar.verify(directory, libraries);
                     }
                 }
-                loading.run();
+                runWithLargeStack(loading);
                 return null;
             });
         } catch (IOException e) {
             throw failure(cache.path(), IN_USE, e);
         }
+    }
+
+    /** An interrupt does not end the wait: a library is not loaded by half. */
+    private static void runWithLargeStack(Loading loading) {
+        try {
+            CompletableFuture.runAsync(loading::run, JavaCpp::startWithLargeStack)
+                    .join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw (RuntimeException) e.getCause();
+        }
+    }
+
+    private static void startWithLargeStack(Runnable task) {
+        Thread thread = new Thread(null, task, "graphkernel-loading", LOADING_STACK_BYTES);
+        thread.setDaemon(true);
+        thread.start();
     }
 
     /**

@@ -29,6 +29,11 @@ public final class OpenClPlugin implements DriverPlugin {
         } catch (UnsatisfiedLinkError | GraphKernelException e) {
             return List.of(FoundDevice.unusable(null, "OpenCL's loader cannot be loaded: " + firstLine(e)));
         }
+        // A driver may be loaded, and compile something, at the first of these calls.
+        return SignalHandlers.keep(() -> find(api));
+    }
+
+    private static List<FoundDevice> find(OpenClApi api) {
         long[] platforms = platforms(api);
         List<FoundDevice> found = new ArrayList<>();
         for (long platform : platforms) {

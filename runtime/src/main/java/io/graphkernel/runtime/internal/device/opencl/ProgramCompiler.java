@@ -39,7 +39,7 @@ final class ProgramCompiler {
      * @throws KernelLibraryException with the compiler's log if it is refused
      */
     static long compile(OpenClDriver driver, String name, byte[] text) {
-        return new ProgramCompiler(driver).compile(name, text);
+        return SignalHandlers.keep(() -> new ProgramCompiler(driver).compile(name, text));
     }
 
     private long compile(String name, byte[] text) {

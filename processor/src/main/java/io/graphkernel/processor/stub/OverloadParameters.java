@@ -17,15 +17,15 @@ import java.util.SortedSet;
 import java.util.function.Predicate;
 
 /**
- * What a form takes in Java: sizes that the caller passes, the parameters of the method, then tensors for results. Where
+ * What an overload takes in Java: sizes that the caller passes, the parameters of the method, then tensors for results. Where
  * Java allows no more parameters, tensors are elements of a last one of variable arity, so that calls are written alike.
- * Forms for users never have so many, and a plan of so many tensors is always walked.
+ * Overloads for users never have so many, and a plan of so many tensors is always walked.
  */
-final class FormParameters {
+final class OverloadParameters {
 
     private final MethodNames names;
     private final List<Graph.Output> results;
-    /** Java texts that a form with the same sizes and parameters is called with. */
+    /** Java texts that an overload with the same sizes and parameters is called with. */
     private final List<CodeBlock> taken = new ArrayList<>();
     /** Java texts of the parameters that are elements, by path. */
     private final Map<String, CodeBlock> elements = new LinkedHashMap<>();
@@ -34,15 +34,15 @@ final class FormParameters {
     private final Optional<String> array;
 
     /**
-     * Adds them to a form.
+     * Adds them to an overload.
      *
-     * @param form has no parameters yet
+     * @param overload has no parameters yet
      * @param records knows the parameters of the method
      * @param sizes symbols whose sizes the caller passes
-     * @param results those that the form takes tensors for
+     * @param results those that the overload takes tensors for
      */
-    FormParameters(
-            MethodSpec.Builder form,
+    OverloadParameters(
+            MethodSpec.Builder overload,
             List<Member> parameters,
             RecordCode records,
             SortedSet<String> sizes,
@@ -57,27 +57,27 @@ final class FormParameters {
         boolean parametersAreElements = slots > ParameterSlots.MOST;
         this.resultsAreElements = slots + results.size() > ParameterSlots.MOST;
         this.array = resultsAreElements ? Optional.of(names.unique("tensors")) : Optional.empty();
-        sizes.forEach(symbol -> add(form, TypeName.LONG, names.dim(new Dim.Symbol(symbol))));
+        sizes.forEach(symbol -> add(overload, TypeName.LONG, names.dim(new Dim.Symbol(symbol))));
         for (Member member : parameters) {
             String path = member.name();
             if (parametersAreElements && member.aggregate().isEmpty() && records.isTensor(path)) {
                 elements.put(path, CodeBlock.of("$N[$L]", array.orElseThrow(), elements.size()));
                 taken.add(elements.get(path));
             } else {
-                add(form, records.type(path, member), names.parameter(path));
+                add(overload, records.type(path, member), names.parameter(path));
             }
         }
         if (!resultsAreElements) {
             for (int i = 0; i < results.size(); i++) {
-                form.addParameter(RuntimeTypes.TENSOR, names.result(i));
+                overload.addParameter(RuntimeTypes.TENSOR, names.result(i));
             }
         }
-        array.ifPresent(tensors -> form.addParameter(ArrayTypeName.of(RuntimeTypes.TENSOR), tensors)
+        array.ifPresent(tensors -> overload.addParameter(ArrayTypeName.of(RuntimeTypes.TENSOR), tensors)
                 .varargs());
     }
 
-    private void add(MethodSpec.Builder form, TypeName type, String variable) {
-        form.addParameter(type, variable);
+    private void add(MethodSpec.Builder overload, TypeName type, String variable) {
+        overload.addParameter(type, variable);
         taken.add(CodeBlock.of("$N", variable));
     }
 

@@ -16,10 +16,10 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * The code of a form whose plan the run time walks. The plan has the checks of the tensors, but of those that give a dim its
+ * The code of an overload whose plan the run time walks. The plan has the checks of the tensors, but of those that give a dim its
  * size and for results whose shapes the frame finds; its call keeps all tensors.
  */
-final class WalkedForm {
+final class WalkedOverload {
 
     private final KernelMethod method;
     private final Plan plan;
@@ -29,7 +29,7 @@ final class WalkedForm {
     private final HandOver handOver;
     private final SortedSet<String> sizes;
 
-    WalkedForm(
+    WalkedOverload(
             KernelMethod method,
             Plan plan,
             MethodNames names,
@@ -65,14 +65,14 @@ final class WalkedForm {
     /**
      * Comes after the records are read.
      *
-     * @param form what the form takes in Java
+     * @param overload what the overload takes in Java
      * @param taken variables of the parameters
      * @param given variables of the record that takes the results, if one does
      * @param checkResult the check of a result, by its number
      */
     CodeBlock write(
             WalkedPlans.Walked plans,
-            FormParameters form,
+            OverloadParameters overload,
             PathVariables taken,
             Optional<PathVariables> given,
             IntFunction<CodeBlock> checkResult) {
@@ -89,23 +89,24 @@ final class WalkedForm {
             }
         }
         CodeBlock checked = new IndexChecks(method, names).write();
-        return code.add(new PlanCode(plan, plans, names).write(checked, call -> tensors(call, form, taken, given)))
+        return code.add(new PlanCode(plan, plans, names).write(checked, call -> tensors(call, overload, taken, given)))
                 .build();
     }
 
-    private CodeBlock tensors(String call, FormParameters form, PathVariables taken, Optional<PathVariables> given) {
+    private CodeBlock tensors(
+            String call, OverloadParameters overload, PathVariables taken, Optional<PathVariables> given) {
         CallTensors tensors = new CallTensors(handOver, call, names::unique);
         for (Member parameter : method.parameters()) {
             if (parameter.aggregate().isPresent()) {
                 tensors.add(parameter.name(), parameter.aggregate().get(), taken);
-            } else if (records.isTensor(parameter.name()) && !form.isElement(parameter.name())) {
+            } else if (records.isTensor(parameter.name()) && !overload.isElement(parameter.name())) {
                 tensors.add(CodeBlock.of("$N", names.parameter(parameter.name())));
             }
         }
         if (given.isPresent()) {
             tensors.add("", method.record().orElseThrow(), given.get());
-        } else if (form.array().isPresent()) {
-            tensors.addLast(form.array().get());
+        } else if (overload.array().isPresent()) {
+            tensors.addLast(overload.array().get());
         } else {
             for (int i = 0; i < graph.outputs().size(); i++) {
                 tensors.add(CodeBlock.of("$N", names.result(i)));

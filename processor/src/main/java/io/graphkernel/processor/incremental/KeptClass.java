@@ -1,4 +1,4 @@
-package io.graphkernel.processor;
+package io.graphkernel.processor.incremental;
 
 import io.graphkernel.processor.report.ReportDirectory;
 import java.io.ByteArrayInputStream;
@@ -27,13 +27,26 @@ import javax.lang.model.element.TypeElement;
  * @param files what goes into the jar
  * @param report the files of the report
  */
-record CompiledClass(Summary summary, ClassFiles files, SortedMap<String, byte[]> report) {
+public record KeptClass(Summary summary, ClassFiles files, SortedMap<String, byte[]> report) {
 
-    /** What the success note counts, in words. */
-    record Summary(String kernels, String ops, String launches) {}
+    /**
+     * What the success note counts, in words.
+     *
+     * @param kernels how many, such as "1 kernel"
+     * @param ops how many
+     * @param launches how many
+     */
+    public record Summary(String kernels, String ops, String launches) {}
 
-    /** Writes the files of a class that has no constant tensors. */
-    void write(TypeElement element, ReportDirectory directory, Filer filer) throws IOException {
+    /**
+     * Writes the files of a class that has no constant tensors.
+     *
+     * @param element because of which they are written
+     * @param directory of the report
+     * @param filer of javac
+     * @throws IOException if one cannot be written
+     */
+    public void write(TypeElement element, ReportDirectory directory, Filer filer) throws IOException {
         directory.restore(report);
         directory.writeManifestPath(files.write(filer, element, List.of()));
     }
@@ -55,13 +68,12 @@ record CompiledClass(Summary summary, ClassFiles files, SortedMap<String, byte[]
         return bytes.toByteArray();
     }
 
-    static CompiledClass of(byte[] bytes) {
+    static KeptClass of(byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new InflaterInputStream(new ByteArrayInputStream(bytes)))) {
             Summary summary = new Summary(in.readUTF(), in.readUTF(), in.readUTF());
             Map<String, String> sources = new LinkedHashMap<>();
             read(in).forEach((name, text) -> sources.put(name, new String(text, StandardCharsets.UTF_8)));
-            return new CompiledClass(
-                    summary, new ClassFiles(sources, new TreeMap<>(read(in))), new TreeMap<>(read(in)));
+            return new KeptClass(summary, new ClassFiles(sources, new TreeMap<>(read(in))), new TreeMap<>(read(in)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

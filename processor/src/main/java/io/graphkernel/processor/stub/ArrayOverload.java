@@ -25,10 +25,10 @@ import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
 
 /**
- * The form of a stub over {@code float[]}: small arrays are pinned, large ones copied into pooled tensors. Dims that
+ * The overload of a stub over {@code float[]}: small arrays are pinned, large ones copied into pooled tensors. Dims that
  * the lengths do not give are parameters.
  */
-final class ArrayForm {
+final class ArrayOverload {
 
     private final KernelMethod method;
     private final Plan plan;
@@ -42,12 +42,12 @@ final class ArrayForm {
     private final CodeBlock.Builder binding = CodeBlock.builder();
 
     /**
-     * The form of a method.
+     * The overload of a method.
      *
      * @param constants the constant tensors of the class
      * @param unrolled whether the stub spells out the launches; a plan that is walked takes tensors
      */
-    ArrayForm(KernelMethod method, Plan plan, ConstantTable constants, boolean unrolled) {
+    ArrayOverload(KernelMethod method, Plan plan, ConstantTable constants, boolean unrolled) {
         this.method = method;
         this.plan = plan;
         this.graph = plan.graph();
@@ -57,7 +57,7 @@ final class ArrayForm {
     }
 
     /**
-     * The form, or empty if a parameter is a record, a tensor is not f32, there is none at all, only some of the shapes are
+     * The overload, or empty if a parameter is a record, a tensor is not f32, there is none at all, only some of the shapes are
      * rankless, or Java allows no method of so many parameters.
      */
     Optional<MethodSpec> write() {
@@ -83,7 +83,8 @@ final class ArrayForm {
             spec.addModifiers(Modifier.PUBLIC);
         }
         for (Graph.Parameter parameter : graph.parameters()) {
-            TypeName type = parameter.isTensor() ? ArrayTypeName.of(TypeName.FLOAT) : TensorForms.primitive(parameter);
+            TypeName type =
+                    parameter.isTensor() ? ArrayTypeName.of(TypeName.FLOAT) : TensorOverloads.primitive(parameter);
             spec.addParameter(type, names.parameter(parameter.name()));
         }
         for (String dim : unboundDims) {
@@ -284,7 +285,7 @@ final class ArrayForm {
         }
     }
 
-    /** Through tensors: copies in, runs the form over tensors, copies out. */
+    /** Through tensors: copies in, runs the overload over tensors, copies out. */
     private void copied(MethodSpec.Builder spec) {
         CodeBlock.Builder resources = CodeBlock.builder();
         CodeBlock.Builder copies = CodeBlock.builder();

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A class that is compiled again comes from the build cache, and only then. The log of its passes tells: it has their times, of
  * which no two compilations have the same.
  */
-class CompiledClassesTest {
+class KeptClassesTest {
 
     private static final String LOG = "report/demo.Net/scaled/passes.log";
 

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
 
 /**
- * The forms of a method with a gradient, of which {@code f} is the method:
+ * The overloads of a method with a gradient, of which {@code f} is the method:
  *
  * <ul>
  *   <li>{@code FForward fForward(…)}, the results and an {@code FSaved}, and the same into given tensors and an {@code
@@ -34,7 +34,7 @@ import javax.lang.model.element.Modifier;
  *
  * The launches are in private methods, {@code fLaunch…}, which take each value as an argument.
  */
-final class GradientForms {
+final class GradientOverloads {
 
     private static final String CHECK_TARGETS = "CheckTargets";
 
@@ -51,7 +51,8 @@ final class GradientForms {
     /** The sizes that the gradient call needs and no tensor gives it. */
     private final SortedSet<String> sizes;
 
-    GradientForms(ClassName stub, GradientPlans plans, WalkedPlans walked, ConstantTable constants, HandOver handOver) {
+    GradientOverloads(
+            ClassName stub, GradientPlans plans, WalkedPlans walked, ConstantTable constants, HandOver handOver) {
         this.handOver = handOver;
         this.plans = plans;
         this.method = plans.method();
@@ -72,15 +73,19 @@ final class GradientForms {
                 ArenaCode.field(plan).ifPresent(type::addField);
             }
         });
-        ForwardForms forward = new ForwardForms(
-                forwardType, plans, saved, sizes, forms(method.forward(), plans.forward(), "Forward", new TreeSet<>()));
+        ForwardOverloads forward = new ForwardOverloads(
+                forwardType,
+                plans,
+                saved,
+                sizes,
+                overloads(method.forward(), plans.forward(), "Forward", new TreeSet<>()));
         type.addMethod(visible(forward.allocating()));
         type.addMethod(visible(forward.intoResults(type)));
-        type.addMethod(hidden(forms(method.forward(), plans.forward(), "LaunchForward", new TreeSet<>())
+        type.addMethod(hidden(overloads(method.forward(), plans.forward(), "LaunchForward", new TreeSet<>())
                 .intoResults()));
-        TensorForms gradientForms = forms(method.backward(), plans.gradient(), "LaunchGradient", sizes);
-        MethodSpec into = gradientForms.intoResults();
-        MethodSpec allocating = gradientForms
+        TensorOverloads gradientOverloads = overloads(method.backward(), plans.gradient(), "LaunchGradient", sizes);
+        MethodSpec into = gradientOverloads.intoResults();
+        MethodSpec allocating = gradientOverloads
                 .allocating(gradients.name(), (names, made) -> gradients.create(made))
                 .setName(name + "MakeGradient")
                 .returns(gradients.name())
@@ -91,56 +96,57 @@ final class GradientForms {
                         "@param saved what {@link #$N} has kept; any number of calls may read it\n", name + "Forward");
         type.addMethod(visible(fresh));
         type.addMethod(visible(call(into)
-                .addJavadoc("As the form without {@code gradients}, into tensors that are given and written over.\n")));
+                .addJavadoc(
+                        "As the overload without {@code gradients}, into tensors that are given and written over.\n")));
         type.addMethod(visible(adding()));
         type.addMethod(checkingTargets());
         type.addMethod(hidden(into));
         type.addMethod(hidden(allocating));
-        TensorForms addition = forms(method.addition(), plans.addition(), "LaunchAddition", new TreeSet<>());
+        TensorOverloads addition = overloads(method.addition(), plans.addition(), "LaunchAddition", new TreeSet<>());
         type.addMethod(hidden(addition.intoResults()));
         type.addType(visible(forwardType.write()));
         type.addType(visible(saved.write()));
         type.addType(visible(gradients.write()));
     }
 
-    private TensorForms forms(KernelMethod launched, Plan plan, String form, SortedSet<String> given) {
-        return new TensorForms(launched, plan, walked.of(plan), constants, handOver, name + form, given);
+    private TensorOverloads overloads(KernelMethod launched, Plan plan, String suffix, SortedSet<String> given) {
+        return new TensorOverloads(launched, plan, walked.of(plan), constants, handOver, name + suffix, given);
     }
 
-    private static MethodSpec hidden(MethodSpec form) {
-        return form.toBuilder().addModifiers(Modifier.PRIVATE).build();
+    private static MethodSpec hidden(MethodSpec overload) {
+        return overload.toBuilder().addModifiers(Modifier.PRIVATE).build();
     }
 
-    private MethodSpec visible(MethodSpec.Builder form) {
-        return method.isPublic() ? form.addModifiers(Modifier.PUBLIC).build() : form.build();
+    private MethodSpec visible(MethodSpec.Builder overload) {
+        return method.isPublic() ? overload.addModifiers(Modifier.PUBLIC).build() : overload.build();
     }
 
     private TypeSpec visible(TypeSpec.Builder type) {
         return method.isPublic() ? type.addModifiers(Modifier.PUBLIC).build() : type.build();
     }
 
-    /** The form for users of a launch. */
+    /** The overload for users of a launch. */
     private MethodSpec.Builder call(MethodSpec launch) {
         MethodNames names = new MethodNames(pair.gradient(), method.backward().parameters());
         String values = names.unique("saved");
-        String form = name + "Gradient";
+        String call = name + "Gradient";
         List<String> cotangents = cotangents(names);
         boolean into = launch.returnType().equals(TypeName.VOID);
-        MethodSpec.Builder spec = MethodSpec.methodBuilder(form)
+        MethodSpec.Builder spec = MethodSpec.methodBuilder(call)
                 .addModifiers(Modifier.STATIC)
                 .returns(launch.returnType())
                 .addParameter(saved.name(), values);
         cotangents.forEach(cotangent -> spec.addParameter(RuntimeTypes.TENSOR, cotangent));
-        requireSaved(spec, form, values, cotangents);
-        List<CodeBlock> arguments = arguments(values, form, cotangents);
+        requireSaved(spec, call, values, cotangents);
+        List<CodeBlock> arguments = arguments(values, call, cotangents);
         if (into) {
             String targets = names.unique("gradients");
             spec.addParameter(gradients.name(), targets);
-            spec.addCode(gradients.check(form, targets));
+            spec.addCode(gradients.check(call, targets));
             arguments.addAll(gradients.tensors(targets));
         }
-        CodeBlock call = CodeBlock.of("$N($L)", launch.name(), CodeBlock.join(arguments, ", "));
-        return into ? spec.addStatement(call) : spec.addStatement("return $L", call);
+        CodeBlock launched = CodeBlock.of("$N($L)", launch.name(), CodeBlock.join(arguments, ", "));
+        return into ? spec.addStatement(launched) : spec.addStatement("return $L", launched);
     }
 
     /** The parameters that take the cotangents. */
@@ -152,26 +158,26 @@ final class GradientForms {
     }
 
     /** Java texts of what a launch takes before the tensors for the gradients. */
-    private List<CodeBlock> arguments(String values, String form, List<String> cotangents) {
+    private List<CodeBlock> arguments(String values, String call, List<String> cotangents) {
         List<CodeBlock> arguments = new ArrayList<>(saved.numbers(values));
         arguments.addAll(saved.tensors(values));
         for (int i = 0; i < cotangents.size(); i++) {
             arguments.add(
                     cotangents.size() == 1
                             ? CodeBlock.of("$N", cotangents.get(0))
-                            : CodeBlock.of("$N.orZeros($S, $L, $N)", values, form, i, cotangents.get(i)));
+                            : CodeBlock.of("$N.orZeros($S, $L, $N)", values, call, i, cotangents.get(i)));
         }
         return arguments;
     }
 
     /** Checks what a call reads of the forward call, in the name of that call. */
-    private static void requireSaved(MethodSpec.Builder spec, String form, String values, List<String> cotangents) {
-        spec.addStatement("$T.require($S, $N)", RuntimeTypes.SAVED_VALUES, form, values);
+    private static void requireSaved(MethodSpec.Builder spec, String call, String values, List<String> cotangents) {
+        spec.addStatement("$T.require($S, $N)", RuntimeTypes.SAVED_VALUES, call, values);
         if (cotangents.size() > 1) {
             spec.addStatement(
                     "$N.requireAny($S, $L)",
                     values,
-                    form,
+                    call,
                     cotangents.stream().map(each -> each + " != null").collect(Collectors.joining(" || ")));
         }
     }

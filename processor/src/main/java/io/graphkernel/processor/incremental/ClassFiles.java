@@ -1,4 +1,4 @@
-package io.graphkernel.processor;
+package io.graphkernel.processor.incremental;
 
 import io.graphkernel.abi.ManifestFormat;
 import java.io.IOException;
@@ -23,7 +23,7 @@ import javax.tools.StandardLocation;
  * @param sources Java texts by the names of their classes, the stub first
  * @param resources by path, one of which is the manifest
  */
-record ClassFiles(Map<String, String> sources, SortedMap<String, byte[]> resources) {
+public record ClassFiles(Map<String, String> sources, SortedMap<String, byte[]> resources) {
 
     /**
      * Writes them, the stub first, since its name may be refused. What an earlier build has written and this one does not is
@@ -35,7 +35,7 @@ record ClassFiles(Map<String, String> sources, SortedMap<String, byte[]> resourc
      * @return where the manifest is
      * @throws IOException if one cannot be written
      */
-    URI write(Filer filer, TypeElement element, List<String> others) throws IOException {
+    public URI write(Filer filer, TypeElement element, List<String> others) throws IOException {
         for (Map.Entry<String, String> source : sources.entrySet()) {
             try (Writer out = filer.createSourceFile(source.getKey(), element).openWriter()) {
                 out.write(source.getValue());
@@ -73,7 +73,13 @@ record ClassFiles(Map<String, String> sources, SortedMap<String, byte[]> resourc
         return filer.createResource(StandardLocation.CLASS_OUTPUT, "", name, element);
     }
 
-    static byte[] utf8(String text) {
+    /**
+     * Text in the encoding of all files.
+     *
+     * @param text any text
+     * @return its bytes
+     */
+    public static byte[] utf8(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Stubs over arrays give the bits of the stubs over tensors, or the same refusals. */
-class ArrayFormTest {
+class ArrayOverloadTest {
 
     private TensorScope scope;
 

@@ -30,8 +30,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import javax.lang.model.element.Modifier;
 
-/** The forms of a stub over tensors: writing into given results, and allocating them. */
-final class TensorForms {
+/** The overloads of a stub over tensors: writing into given results, and allocating them. */
+final class TensorOverloads {
 
     private final KernelMethod method;
     private final Plan plan;
@@ -41,7 +41,7 @@ final class TensorForms {
 
     private final ConstantTable constants;
 
-    /** What the forms are called in Java. */
+    /** What the overloads are called in Java. */
     private final String name;
 
     private final SortedSet<String> sizes;
@@ -52,7 +52,7 @@ final class TensorForms {
 
     private final Map<List<String>, String> nameArrays = new LinkedHashMap<>();
 
-    TensorForms(
+    TensorOverloads(
             KernelMethod method,
             Plan plan,
             Optional<WalkedPlans.Walked> walked,
@@ -62,12 +62,12 @@ final class TensorForms {
     }
 
     /**
-     * Forms that are called otherwise than the graph, whose name is in messages.
+     * Overloads that are called otherwise than the graph, whose name is in messages.
      *
      * @param name the name of the generated methods
      * @param sizes symbols whose sizes the caller passes, before the parameters of the method
      */
-    TensorForms(
+    TensorOverloads(
             KernelMethod method,
             Plan plan,
             Optional<WalkedPlans.Walked> walked,
@@ -86,7 +86,7 @@ final class TensorForms {
         this.records = new RecordCode(method.parameters(), graph);
     }
 
-    /** Static arrays of parameter names that the forms refer to, by content. */
+    /** Static arrays of parameter names that the overloads refer to, by content. */
     Map<List<String>, String> nameArrays() {
         return nameArrays;
     }
@@ -100,9 +100,9 @@ final class TensorForms {
         MethodNames names = new MethodNames(graph, method.parameters());
         MethodSpec.Builder spec = builder();
         boolean inRecord = method.takesResultsInRecord();
-        FormParameters form = parameters(spec, inRecord ? List.of() : graph.outputs(), names);
+        OverloadParameters overload = parameters(spec, inRecord ? List.of() : graph.outputs(), names);
         PathVariables taken =
-                variables(names, walked.isPresent() ? walkedForm(names).kept() : path -> true);
+                variables(names, walked.isPresent() ? walkedOverload(names).kept() : path -> true);
         Optional<PathVariables> given = Optional.empty();
         if (inRecord) {
             RecordType record = method.record().orElseThrow();
@@ -111,13 +111,13 @@ final class TensorForms {
             given = Optional.of(resultVariables(results, names));
             spec.addCode(records.read(taken)).addCode(records.readResults(results, record, given.get()));
         } else {
-            spec.addCode(records.read(taken)).addCode(form.read(taken.kept()));
+            spec.addCode(records.read(taken)).addCode(overload.read(taken.kept()));
         }
         if (walked.isPresent()) {
             RanklessLaunchCode results = new RanklessLaunchCode(plan, names, checks(names), constants, nameArrays);
             TensorChecks tensors = new TensorChecks(graph, names);
             IntFunction<CodeBlock> check = index -> tensors.result(index, results);
-            return spec.addCode(walkedForm(names).write(walked.get(), form, taken, given, check))
+            return spec.addCode(walkedOverload(names).write(walked.get(), overload, taken, given, check))
                     .build();
         }
         spec.addCode(new DimBinding(graph, names, sizes).all());
@@ -142,8 +142,8 @@ final class TensorForms {
         return spec.build();
     }
 
-    private WalkedForm walkedForm(MethodNames names) {
-        return new WalkedForm(method, plan, names, records, handOver, sizes);
+    private WalkedOverload walkedOverload(MethodNames names) {
+        return new WalkedOverload(method, plan, names, records, handOver, sizes);
     }
 
     private PathVariables variables(MethodNames names, Predicate<String> kept) {
@@ -156,7 +156,7 @@ final class TensorForms {
         for (int i = 0; i < graph.outputs().size(); i++) {
             variables.put(graph.outputs().get(i).name(), names.result(i));
         }
-        boolean kept = walked.isEmpty() || walkedForm(names).readsResults();
+        boolean kept = walked.isEmpty() || walkedOverload(names).readsResults();
         return new PathVariables(path -> variables.computeIfAbsent(path, names::uniqueOf), path -> kept, path -> true);
     }
 
@@ -203,7 +203,7 @@ final class TensorForms {
             BiFunction<MethodNames, List<String>, CodeBlock> given) {
         MethodNames names = new MethodNames(graph, method.parameters());
         MethodSpec.Builder spec = builder().returns(type);
-        FormParameters form = parameters(spec, List.of(), names);
+        OverloadParameters overload = parameters(spec, List.of(), names);
         DimBinding binding = new DimBinding(graph, names, sizes);
         method.gradient().ifPresent(gradient -> spec.addCode(recorded(gradient, names)));
         List<Node> read = binding.parametersOfResults(Set.of(), walked.isPresent());
@@ -211,7 +211,7 @@ final class TensorForms {
         // What holds saved values is given the parameters.
         boolean all = holder.isPresent();
         spec.addCode(records.read(variables(names, path -> all || kept.contains(path))));
-        spec.addCode(form.read(kept::contains));
+        spec.addCode(overload.read(kept::contains));
         spec.addCode(binding.forResults(read));
         RanklessLaunchCode rankless = new RanklessLaunchCode(plan, names, checks(names), constants, nameArrays);
         if (graph.outputs().stream().anyMatch(output -> output.node().shape().isRankless())) {
@@ -230,7 +230,7 @@ final class TensorForms {
             spec.addStatement("final $T $N = new $T()", held, variable, held);
             made.add(variable);
         });
-        List<CodeBlock> arguments = new ArrayList<>(form.taken());
+        List<CodeBlock> arguments = new ArrayList<>(overload.taken());
         CodeBlock result = given.apply(names, made);
         String failure = names.unique("failure");
         spec.beginControlFlow("try");
@@ -322,15 +322,15 @@ final class TensorForms {
         return records.read(variables(names, kept));
     }
 
-    /** A form without parameters. */
+    /** An overload without parameters. */
     MethodSpec.Builder builder() {
         MethodSpec.Builder spec = MethodSpec.methodBuilder(name).addModifiers(Modifier.STATIC);
         return method.isPublic() ? spec.addModifiers(Modifier.PUBLIC) : spec;
     }
 
-    /** Gives a form the parameters as the user has declared them, and some results. */
-    FormParameters parameters(MethodSpec.Builder form, List<Graph.Output> results, MethodNames names) {
-        return new FormParameters(form, method.parameters(), records, sizes, results, names);
+    /** Gives an overload the parameters as the user has declared them, and some results. */
+    OverloadParameters parameters(MethodSpec.Builder overload, List<Graph.Output> results, MethodNames names) {
+        return new OverloadParameters(overload, method.parameters(), records, sizes, results, names);
     }
 
     static TypeName primitive(Graph.Parameter parameter) {

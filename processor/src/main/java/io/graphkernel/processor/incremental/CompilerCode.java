@@ -1,4 +1,4 @@
-package io.graphkernel.processor;
+package io.graphkernel.processor.incremental;
 
 import com.palantir.javapoet.JavaFile;
 import io.graphkernel.abi.ManifestFormat;

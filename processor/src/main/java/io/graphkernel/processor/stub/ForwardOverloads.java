@@ -14,31 +14,36 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.stream.Collectors;
 
-/** The forms of the forward call of a method with a gradient. */
-final class ForwardForms {
+/** The overloads of the forward call of a method with a gradient. */
+final class ForwardOverloads {
 
     private final ForwardType type;
     private final GradientPlans plans;
     private final KernelMethod method;
     private final SavedType saved;
     private final SortedSet<String> sizes;
-    private final TensorForms forms;
+    private final TensorOverloads overloads;
     private final String name;
 
     /**
-     * Forms of a method.
+     * Overloads of a method.
      *
-     * @param type what the form that makes its results gives
+     * @param type what the overload that makes its results gives
      * @param sizes the symbols whose sizes are saved
-     * @param forms those of the forward call, which have its name
+     * @param overloads those of the forward call, which have its name
      */
-    ForwardForms(ForwardType type, GradientPlans plans, SavedType saved, SortedSet<String> sizes, TensorForms forms) {
+    ForwardOverloads(
+            ForwardType type,
+            GradientPlans plans,
+            SavedType saved,
+            SortedSet<String> sizes,
+            TensorOverloads overloads) {
         this.type = type;
         this.plans = plans;
         this.method = plans.method();
         this.saved = saved;
         this.sizes = sizes;
-        this.forms = forms;
+        this.overloads = overloads;
         this.name = method.graph().name();
     }
 
@@ -49,7 +54,8 @@ final class ForwardForms {
     /** {@code FForward fForward(x)}. */
     MethodSpec.Builder allocating() {
         String kept = plans.pair().saved().stream().map(SavedValue::name).collect(Collectors.joining(", "));
-        return forms.allocating(type.name(), results(), Optional.of(saved.name()), type::create)
+        return overloads
+                .allocating(type.name(), results(), Optional.of(saved.name()), type::create)
                 .addJavadoc(
                         "{@link #$L} with what {@link #$N} reads of it: $L.\n",
                         name,
@@ -68,13 +74,14 @@ final class ForwardForms {
         MethodNames names = new MethodNames(graph, method.parameters());
         String values = names.unique("saved");
         List<String> tensors = new ArrayList<>();
-        MethodSpec.Builder spec = forms.builder();
-        FormParameters form = forms.parameters(spec, graph.outputs().subList(0, results()), names);
+        MethodSpec.Builder spec = overloads.builder();
+        OverloadParameters overload = overloads.parameters(spec, graph.outputs().subList(0, results()), names);
         for (int i = 0; i < graph.outputs().size(); i++) {
             tensors.add(names.result(i));
         }
         spec.addParameter(saved.name(), values)
-                .addJavadoc("As the form without {@code $N}, into tensors that are given and written over.\n\n", values)
+                .addJavadoc(
+                        "As the overload without {@code $N}, into tensors that are given and written over.\n\n", values)
                 .addJavadoc(
                         "@param $N of any earlier call, or new; what it had saved is written over. A call with the same"
                                 + " tensors as the one before allocates nothing\n",
@@ -82,10 +89,10 @@ final class ForwardForms {
         spec.addStatement("$T.requireOpen($S, $N)", RuntimeTypes.SAVED_VALUES, graph.name(), values);
         DimBinding binding = new DimBinding(graph, names);
         List<Node> read = binding.parametersOfResults(sizes, false);
-        spec.addCode(forms.read(names, kept(read)::contains));
+        spec.addCode(overloads.read(names, kept(read)::contains));
         spec.addCode(binding.forResults(read));
         spec.addCode(apart(names));
-        StoredMemory memory = new StoredMemory(saved.name(), name + "Stored", values, forms, graph, names);
+        StoredMemory memory = new StoredMemory(saved.name(), name + "Stored", values, overloads, graph, names);
         for (int i = 0; i < plans.pair().saved().size(); i++) {
             int result = plans.pair().saved().get(i).result();
             if (result >= results()) {
@@ -95,7 +102,7 @@ final class ForwardForms {
             }
         }
         memory.methods().forEach(stub::addMethod);
-        List<CodeBlock> arguments = new ArrayList<>(form.taken());
+        List<CodeBlock> arguments = new ArrayList<>(overload.taken());
         tensors.forEach(tensor -> arguments.add(CodeBlock.of("$N", tensor)));
         return spec.addStatement("$N($L)", name + "LaunchForward", CodeBlock.join(arguments, ", "))
                 .addCode(saved.fill(values, names, tensors));

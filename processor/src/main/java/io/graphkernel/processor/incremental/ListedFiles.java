@@ -1,4 +1,4 @@
-package io.graphkernel.processor;
+package io.graphkernel.processor.incremental;
 
 import io.graphkernel.abi.ConstantFormat;
 import io.graphkernel.processor.graph.ConstantData;
@@ -22,10 +22,16 @@ import java.util.stream.Stream;
  * @param directory the directory of the manifest
  * @param hashes the hash of each file by its path
  */
-record ListedFiles(Path directory, SortedMap<String, String> hashes) {
+public record ListedFiles(Path directory, SortedMap<String, String> hashes) {
 
-    /** What a manifest lists; empty if there is none, or somebody else has written it. */
-    static Optional<ListedFiles> of(Path manifest) throws IOException {
+    /**
+     * What a manifest lists.
+     *
+     * @param manifest a path
+     * @return empty if there is none, or somebody else has written it
+     * @throws IOException if it cannot be read
+     */
+    public static Optional<ListedFiles> of(Path manifest) throws IOException {
         if (!Files.isRegularFile(manifest)) {
             return Optional.empty();
         }
@@ -52,7 +58,7 @@ record ListedFiles(Path directory, SortedMap<String, String> hashes) {
      *
      * @throws IOException if a file cannot be read or removed
      */
-    void remove() throws IOException {
+    public void remove() throws IOException {
         for (var file : hashes.entrySet()) {
             Path path = directory.resolve(file.getKey()).normalize();
             if (mayBeOurs(path) && Files.isRegularFile(path) && hash(path).equals(file.getValue())) {
@@ -73,8 +79,13 @@ record ListedFiles(Path directory, SortedMap<String, String> hashes) {
         return ConstantData.read(() -> Files.newInputStream(path)).sha256();
     }
 
-    /** Removes a directory in which nothing is. */
-    static void removeEmpty(Path directory) throws IOException {
+    /**
+     * Removes a directory in which nothing is.
+     *
+     * @param directory stays if something is in it
+     * @throws IOException if it cannot be read or removed
+     */
+    public static void removeEmpty(Path directory) throws IOException {
         boolean empty;
         try (Stream<Path> entries = Files.list(directory)) {
             empty = entries.findAny().isEmpty();

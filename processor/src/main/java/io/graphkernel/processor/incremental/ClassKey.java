@@ -1,4 +1,4 @@
-package io.graphkernel.processor;
+package io.graphkernel.processor.incremental;
 
 import io.graphkernel.processor.diagnostic.SourcePosition;
 import io.graphkernel.processor.frontend.KernelClass;
