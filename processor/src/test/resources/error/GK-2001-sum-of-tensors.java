@@ -17,4 +17,5 @@ final class Example {
         Parameters.forEach(dense, w -> assign(w, add(w, x)));
 //                                                      ^ GK-2001
     }
+    // says , for bias of dense
 }

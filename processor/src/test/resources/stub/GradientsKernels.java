@@ -477,7 +477,7 @@ public final class GradientsKernels {
     }
 
     /**
-     * As the form without {@code saved}, into tensors that are given and written over.
+     * As the overload without {@code saved}, into tensors that are given and written over.
      *
      * @param saved of any earlier call, or new; what it had saved is written over. A call with the same tensors as the one before allocates nothing
      */
@@ -554,7 +554,7 @@ public final class GradientsKernels {
     }
 
     /**
-     * As the form without {@code gradients}, into tensors that are given and written over.
+     * As the overload without {@code gradients}, into tensors that are given and written over.
      */
     public static void normGradient(NormSaved saved, Tensor cotangent, NormGradients gradients) {
         SavedValues.require("normGradient", saved);
@@ -736,7 +736,7 @@ public final class GradientsKernels {
     }
 
     /**
-     * As the form without {@code saved}, into tensors that are given and written over.
+     * As the overload without {@code saved}, into tensors that are given and written over.
      *
      * @param saved of any earlier call, or new; what it had saved is written over. A call with the same tensors as the one before allocates nothing
      */
@@ -786,7 +786,7 @@ public final class GradientsKernels {
     }
 
     /**
-     * As the form without {@code gradients}, into tensors that are given and written over.
+     * As the overload without {@code gradients}, into tensors that are given and written over.
      */
     static void sumsGradient(SumsSaved saved, Tensor cotangent, SumsGradients gradients) {
         SavedValues.require("sumsGradient", saved);
@@ -907,7 +907,7 @@ public final class GradientsKernels {
     }
 
     /**
-     * As the form without {@code saved}, into tensors that are given and written over.
+     * As the overload without {@code saved}, into tensors that are given and written over.
      *
      * @param saved of any earlier call, or new; what it had saved is written over. A call with the same tensors as the one before allocates nothing
      */
@@ -1009,7 +1009,7 @@ public final class GradientsKernels {
     }
 
     /**
-     * As the form without {@code gradients}, into tensors that are given and written over.
+     * As the overload without {@code gradients}, into tensors that are given and written over.
      */
     public static void partsGradient(PartsSaved saved, Tensor scaledCotangent,
             Tensor totalCotangent, PartsGradients gradients) {
@@ -1203,7 +1203,7 @@ public final class GradientsKernels {
     }
 
     /**
-     * As the form without {@code saved}, into tensors that are given and written over.
+     * As the overload without {@code saved}, into tensors that are given and written over.
      *
      * @param saved of any earlier call, or new; what it had saved is written over. A call with the same tensors as the one before allocates nothing
      */
@@ -1282,7 +1282,7 @@ public final class GradientsKernels {
     }
 
     /**
-     * As the form without {@code gradients}, into tensors that are given and written over.
+     * As the overload without {@code gradients}, into tensors that are given and written over.
      */
     static void frozenGradient(FrozenSaved saved, Tensor cotangent2, FrozenGradients gradients) {
         SavedValues.require("frozenGradient", saved);

@@ -10,12 +10,12 @@ import java.lang.annotation.Target;
  * Marks a static method over {@code Tensor}s as a composite op that is compiled into fused native kernels.
  *
  * <p>For a class {@code MyOps} the processor generates {@code MyOpsKernels} with a method of the same name that runs
- * the fused kernels, in three forms: allocating its result, writing into given result tensors, and over
+ * the fused kernels, in three overloads: allocating its result, writing into given result tensors, and over
  * {@code float[]} arrays. The marked method itself stays ordinary Java: called directly it runs op by op.
  *
  * <p>A parameter is a {@code Tensor}, a {@code float}, {@code double}, {@code int} or {@code long}, or a record of these
  * and of such records: {@code record Weights(@TensorType("f32[d, h]") Tensor up, Norm norm, float epsilon)}. The stub takes
- * the same record, messages name its tensors by path, such as {@code w.norm.gamma}. A method with records has no form over
+ * the same record, messages name its tensors by path, such as {@code w.norm.gamma}. A method with records has no overload over
  * {@code float[]}. A method with more parameters than Java allows takes them in records.
  *
  * <p>The body may use local variables, {@code Ops} calls, calls of other {@code @GraphKernel} methods, constants,
@@ -47,7 +47,7 @@ public @interface GraphKernel {
      *   <li>{@code fAddGradient(saved, cotangent, …)}, which adds them to given tensors.
      * </ul>
      *
-     * The form {@code f(…)} stays as it is. Parameters have declared dims, and none is updated in place; {@link
+     * The overloads of {@code f} stay as they are. Parameters have declared dims, and none is updated in place; {@link
      * NoGradient} leaves parameters and results out.
      *
      * @return true to derive it

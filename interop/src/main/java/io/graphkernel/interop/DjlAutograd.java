@@ -115,7 +115,7 @@ public final class DjlAutograd implements AutoCloseable {
     /**
      * Calls a kernel with one result.
      *
-     * @param kernel calls the form {@code …Forward} of the generated class
+     * @param kernel calls the method {@code …Forward} of the generated class
      * @return the result, an array of the manager, which records gradients if an input gets one and a collector is there
      * @throws io.graphkernel.runtime.exception.GradientException if an input of {@link Inputs#of} would get none
      */
@@ -126,7 +126,7 @@ public final class DjlAutograd implements AutoCloseable {
     /**
      * Calls a kernel with any number of results.
      *
-     * @param kernel calls the form {@code …Forward} of the generated class
+     * @param kernel calls the method {@code …Forward} of the generated class
      * @return the results in the order of the kernel's record
      * @throws io.graphkernel.runtime.exception.GradientException as {@link #call}
      */

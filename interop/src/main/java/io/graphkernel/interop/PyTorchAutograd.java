@@ -43,7 +43,7 @@ public final class PyTorchAutograd {
     /**
      * Calls a kernel with one result.
      *
-     * @param kernel calls the form {@code …Forward} of the generated class
+     * @param kernel calls the method {@code …Forward} of the generated class
      * @return the result, over the memory that the kernel has written
      * @throws io.graphkernel.runtime.exception.GradientException if an input that records gradients would get none
      */
@@ -54,7 +54,7 @@ public final class PyTorchAutograd {
     /**
      * Calls a kernel with any number of results.
      *
-     * @param kernel calls the form {@code …Forward} of the generated class
+     * @param kernel calls the method {@code …Forward} of the generated class
      * @return the results in the order of the kernel's record; those that have no cotangent record no gradients
      * @throws io.graphkernel.runtime.exception.GradientException as {@link #call}
      */

@@ -9,6 +9,7 @@ import static io.graphkernel.cuda.Cuda.upload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.bridge.NativeBridge;
+import io.graphkernel.emulation.EmbeddedClang;
 import io.graphkernel.processor.toolchain.NativeToolchain;
 import java.io.IOException;
 import java.io.InputStream;

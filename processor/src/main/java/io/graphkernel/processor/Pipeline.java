@@ -1,12 +1,14 @@
 package io.graphkernel.processor;
 
-import io.graphkernel.processor.CompiledClass.Summary;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.frontend.KernelType;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.incremental.KeptClass;
+import io.graphkernel.processor.incremental.KeptClass.Summary;
+import io.graphkernel.processor.incremental.KeptClasses;
 import io.graphkernel.processor.launch.PlanText;
 import io.graphkernel.processor.launch.WalkedPlans;
 import io.graphkernel.processor.option.Flag;
@@ -27,6 +29,7 @@ import io.graphkernel.processor.target.ClassKernels;
 import io.graphkernel.processor.target.Target;
 import io.graphkernel.processor.target.TargetFiles;
 import io.graphkernel.processor.target.TargetFiles.CompiledText;
+import io.graphkernel.processor.toolchain.ToolchainException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -66,9 +69,9 @@ final class Pipeline implements KernelClassCompiler {
 
     private final List<Target> targets;
     private final TargetBuilds targetBuilds = new TargetBuilds();
-    private final CompiledClasses compiledClasses;
     private final Map<String, Begun> begun = new HashMap<>();
     private final Map<String, Summary> summaries = new HashMap<>();
+    private KeptClasses keptClasses;
 
     /**
      * The stages for some targets.
@@ -77,7 +80,6 @@ final class Pipeline implements KernelClassCompiler {
      */
     Pipeline(List<Target> targets) {
         this.targets = List.copyOf(targets);
-        this.compiledClasses = new CompiledClasses(targets, targetBuilds);
     }
 
     @Override
@@ -112,14 +114,26 @@ final class Pipeline implements KernelClassCompiler {
 
     @Override
     public boolean restore(KernelType type, Supplier<Optional<String>> sources, Context context) throws IOException {
-        Optional<CompiledClass> before = compiledClasses.find(type, sources, context);
+        Optional<KeptClass> before = kept(type, context).find(type, sources);
         if (before.isPresent()) {
             write(before.get(), type, context);
         }
         return before.isPresent();
     }
 
-    private void write(CompiledClass before, KernelType type, Context context) throws IOException {
+    /** Those of this compilation: of every class the context is the same. */
+    private KeptClasses kept(KernelType type, Context context) {
+        if (keptClasses == null) {
+            keptClasses = new KeptClasses(
+                    targets,
+                    context.options(),
+                    context.reporter(),
+                    () -> targetBuilds.toolchain(type, targets, context));
+        }
+        return keptClasses;
+    }
+
+    private void write(KeptClass before, KernelType type, Context context) throws IOException {
         ReportDirectory report = report(type, context);
         report.clear();
         before.write(type.element(), report, context.filer());
@@ -129,7 +143,7 @@ final class Pipeline implements KernelClassCompiler {
     @Override
     public void compile(KernelClass kernelClass, Context context) throws IOException {
         kernelClass.methods().forEach(method -> warnOfUncheckedIndices(method, context));
-        Optional<CompiledClass> before = compiledClasses.find(kernelClass, context);
+        Optional<KeptClass> before = kept(kernelClass.type(), context).find(kernelClass);
         if (before.isPresent()) {
             write(before.get(), kernelClass.type(), context);
             return;
@@ -229,9 +243,13 @@ final class Pipeline implements KernelClassCompiler {
         summaries.put(kernelClass.qualifiedName(), summary);
 
         // 6. What the next compilation of the same class takes.
-        if (compiledClasses.isWanted(kernelClass) && !written.hasConstants()) {
-            CompiledClass compiled = new CompiledClass(summary, written.files(), report.contents());
-            compiledClasses.store(kernelClass, compiled, context);
+        KeptClasses kept = kept(kernelClass.type(), context);
+        if (kept.isWanted(kernelClass) && !written.hasConstants()) {
+            try {
+                kept.store(kernelClass, new KeptClass(summary, written.files(), report.contents()));
+            } catch (ToolchainException e) {
+                targetBuilds.report("the class", e, kernelClass.type(), context);
+            }
         }
     }
 

@@ -9,6 +9,7 @@ import io.graphkernel.processor.schedule.Planner;
 import io.graphkernel.processor.schedule.SchedulingException;
 import io.graphkernel.processor.target.ClassKernels;
 import io.graphkernel.processor.target.Target;
+import io.graphkernel.processor.toolchain.Tasks;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -39,11 +40,7 @@ final class Preparation {
      */
     static CompletableFuture<?> start(List<Target> targets, List<Target> asked) {
         // What fails here fails in the compilation of a class too, where it is reported.
-        return CompletableFuture.runAsync(() -> run(targets, asked), task -> {
-                    Thread thread = new Thread(task, "graphkernel-preparation");
-                    thread.setDaemon(true);
-                    thread.start();
-                })
+        return CompletableFuture.runAsync(() -> run(targets, asked), Tasks.inThread("graphkernel-preparation"))
                 .exceptionally(failure -> null);
     }
 

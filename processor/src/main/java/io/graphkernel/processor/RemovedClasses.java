@@ -1,6 +1,7 @@
 package io.graphkernel.processor;
 
 import io.graphkernel.abi.ManifestFormat;
+import io.graphkernel.processor.incremental.ListedFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package io.graphkernel.processor;
 
+import io.graphkernel.processor.toolchain.Tasks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -26,12 +27,7 @@ final class SideBySide {
         List<CompletableFuture<Void>> others = new ArrayList<>();
         int processors = Runtime.getRuntime().availableProcessors();
         for (int i = 1; i < Math.min(processors, all.size()); i++) {
-            String name = "graphkernel-plan-" + i;
-            others.add(CompletableFuture.runAsync(work, starter -> {
-                Thread thread = new Thread(starter, name);
-                thread.setDaemon(true);
-                thread.start();
-            }));
+            others.add(CompletableFuture.runAsync(work, Tasks.inThread("graphkernel-plan-" + i)));
         }
         work.run();
         // An interrupt does not end this wait.

@@ -9,15 +9,17 @@ import io.graphkernel.processor.target.Target;
 import io.graphkernel.processor.target.TargetBuild;
 import io.graphkernel.processor.target.TargetFiles;
 import io.graphkernel.processor.toolchain.NativeToolchain;
+import io.graphkernel.processor.toolchain.Tasks;
 import io.graphkernel.processor.toolchain.ToolchainException;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
 /** Builds the kernels of a class for every target, side by side, and reports what goes wrong. */
 final class TargetBuilds {
@@ -47,7 +49,7 @@ final class TargetBuilds {
      *
      * @param tasks by target, in their order
      */
-    record Pending(Map<Target, FutureTask<TargetFiles>> tasks) {}
+    record Pending(Map<Target, CompletableFuture<TargetFiles>> tasks) {}
 
     /** Begins what takes as long for any class. {@link #start} or {@link #endPreparation} follows. */
     void prepare(KernelType type, List<Target> targets, Context context) {
@@ -75,10 +77,11 @@ final class TargetBuilds {
             String tag,
             Context context) {
         NativeToolchain tools = toolchain(type, targets, context);
-        Map<Target, FutureTask<TargetFiles>> pending = new LinkedHashMap<>();
+        Map<Target, CompletableFuture<TargetFiles>> pending = new LinkedHashMap<>();
         for (Target target : targets) {
             TargetBuild build = new TargetBuild(kernels, sources.of(target), tag, context.options(), tools);
-            pending.put(target, start(target, build));
+            pending.put(
+                    target, Tasks.start(Tasks.inThread("graphkernel-build-" + target.id()), () -> target.build(build)));
         }
         return new Pending(pending);
     }
@@ -94,7 +97,8 @@ final class TargetBuilds {
         List<Failure> failures = new ArrayList<>();
         IllegalStateException unexpected = null;
         // All are waited for, whatever one throws: they write into directories that may go when javac ends.
-        for (Map.Entry<Target, FutureTask<TargetFiles>> each : pending.tasks().entrySet()) {
+        for (Map.Entry<Target, CompletableFuture<TargetFiles>> each :
+                pending.tasks().entrySet()) {
             try {
                 built.put(each.getKey(), result(each.getValue()));
             } catch (ToolchainException e) {
@@ -114,34 +118,11 @@ final class TargetBuilds {
         return failures.isEmpty() ? Optional.of(built) : Optional.empty();
     }
 
-    private static FutureTask<TargetFiles> start(Target target, TargetBuild build) {
-        FutureTask<TargetFiles> task = new FutureTask<>(() -> target.build(build));
-        Thread thread = new Thread(task, "graphkernel-build-" + target.id());
-        thread.setDaemon(true);
-        thread.start();
-        return task;
-    }
-
-    /** An interrupt does not end the wait; the thread is interrupted again after it. */
-    private static TargetFiles result(FutureTask<TargetFiles> task) throws ToolchainException {
-        boolean interrupted = false;
+    private static TargetFiles result(CompletableFuture<TargetFiles> task) throws ToolchainException {
         try {
-            while (true) {
-                try {
-                    return task.get();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof ToolchainException failure) {
-                throw failure;
-            }
+            return Tasks.result(task);
+        } catch (CompletionException | IOException e) {
             throw new IllegalStateException(e.getCause());
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 

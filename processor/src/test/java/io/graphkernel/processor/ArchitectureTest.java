@@ -35,6 +35,7 @@ class ArchitectureTest {
             "diagnostic",
             "option",
             "target",
+            "incremental",
             "capability",
             "reference");
 
@@ -94,6 +95,10 @@ class ArchitectureTest {
 
     @ArchTest
     static final ArchRule REFERENCES_COME_FROM_THE_TABLES = mayKnow("reference", "graph", "op", "option", "pass");
+
+    @ArchTest
+    static final ArchRule WHAT_IS_KEPT_IS_ASKED_FOR_BY_WHAT_WAS_READ = mayKnow(
+            "incremental", "frontend", "graph", "stub", "report", "target", "toolchain", "option", "diagnostic");
 
     /** Stages that take a target ask it through its interface. */
     @ArchTest

@@ -12,14 +12,14 @@ import io.graphkernel.processor.target.TargetFiles;
 import io.graphkernel.processor.target.cuda.CudaTarget;
 import io.graphkernel.processor.target.jvm.JvmTarget;
 import io.graphkernel.processor.target.opencl.OpenClTarget;
+import io.graphkernel.processor.toolchain.Tasks;
 import io.graphkernel.processor.toolchain.ToolchainException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.concurrent.FutureTask;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -33,34 +33,28 @@ class TargetBuildsTest {
     private final List<String> messages = new ArrayList<>();
     private final KernelType type = new KernelType("demo.Ops", (kind, message) -> messages.add(message), null);
 
-    private Optional<Map<Target, TargetFiles>> finish(Map<Target, FutureTask<TargetFiles>> tasks) {
+    private Optional<Map<Target, TargetFiles>> finish(Map<Target, CompletableFuture<TargetFiles>> tasks) {
         return new TargetBuilds().finish(new Pending(tasks), type, new Context(null, new DiagnosticReporter(), null));
     }
 
-    private static FutureTask<TargetFiles> started(Callable<TargetFiles> build) {
-        FutureTask<TargetFiles> task = new FutureTask<>(build);
-        Thread thread = new Thread(task);
-        thread.setDaemon(true);
-        thread.start();
-        return task;
-    }
-
-    private static FutureTask<TargetFiles> failing(Exception cause) {
-        return started(() -> {
-            throw cause;
-        });
+    private static CompletableFuture<TargetFiles> started(Tasks.Work<TargetFiles> build) {
+        return Tasks.start(Tasks.inThread("build"), build);
     }
 
     @Test
     void everyDefectIsThrownAndWhatFailedIsReported() {
         RuntimeException first = new IllegalArgumentException("first");
         RuntimeException second = new IllegalArgumentException("second");
-        Map<Target, FutureTask<TargetFiles>> tasks = new LinkedHashMap<>();
-        tasks.put(CUDA, failing(first));
-        tasks.put(JVM, failing(second));
-        tasks.put(
-                OPENCL,
-                failing(new ToolchainException(ToolchainException.Kind.COMPILE_FAILED, "refused", List.of("line 7"))));
+        Map<Target, CompletableFuture<TargetFiles>> tasks = new LinkedHashMap<>();
+        tasks.put(CUDA, started(() -> {
+            throw first;
+        }));
+        tasks.put(JVM, started(() -> {
+            throw second;
+        }));
+        tasks.put(OPENCL, started(() -> {
+            throw new ToolchainException(ToolchainException.Kind.COMPILE_FAILED, "refused", List.of("line 7"));
+        }));
 
         assertThatThrownBy(() -> finish(tasks))
                 .isInstanceOf(IllegalStateException.class)
@@ -75,18 +69,18 @@ class TargetBuildsTest {
     void anInterruptedThreadWaitsForAll() {
         Thread caller = Thread.currentThread();
         AtomicBoolean ended = new AtomicBoolean();
-        Callable<TargetFiles> untilItIsWaitedFor = () -> {
+        Tasks.Work<TargetFiles> untilItIsWaitedFor = () -> {
             while (caller.getState() != Thread.State.WAITING && !ended.get()) {
                 Thread.onSpinWait();
             }
             return FILES;
         };
-        FutureTask<TargetFiles> first = started(untilItIsWaitedFor);
-        FutureTask<TargetFiles> second = started(() -> {
-            first.get();
-            return untilItIsWaitedFor.call();
+        CompletableFuture<TargetFiles> first = started(untilItIsWaitedFor);
+        CompletableFuture<TargetFiles> second = started(() -> {
+            first.join();
+            return untilItIsWaitedFor.run();
         });
-        Map<Target, FutureTask<TargetFiles>> tasks = new LinkedHashMap<>();
+        Map<Target, CompletableFuture<TargetFiles>> tasks = new LinkedHashMap<>();
         tasks.put(CUDA, first);
         tasks.put(JVM, second);
 

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  * Parameters.forEach(model, gradient, (w, g) -> assign(w, sub(w, mul(g, div(rate, maximum(norm, 1))))));
  * }</pre>
  *
- * <p>They take models, single tensors, and lists or arrays of tensors or models. Several values are of the same form if their
+ * <p>They take models, single tensors, and lists or arrays of tensors or models. Several values are of the same structure if their
  * tensors have the same paths. A tensor that has several paths is taken at each.
  */
 public final class Parameters {
@@ -69,7 +69,7 @@ public final class Parameters {
     }
 
     /**
-     * Another model of the same form, such as the moments of an optimizer: {@code Parameters.map(model, (path, weight) ->
+     * Another model of the same structure, such as the moments of an optimizer: {@code Parameters.map(model, (path, weight) ->
      * Tensor.zeros(weight.dimensions()))}.
      *
      * @param <R> a record, as {@link #of} takes it
@@ -102,9 +102,9 @@ public final class Parameters {
      * Does something with each tensor and the one of the same path in another value.
      *
      * @param first a model, a tensor, or a list or array of them
-     * @param second a value of the same form
+     * @param second a value of the same structure
      * @param action what is done
-     * @throws InvalidArgumentException as {@link #of}, or if the forms differ; the message names the path
+     * @throws InvalidArgumentException as {@link #of}, or if the structures differ; the message names the path
      */
     public static void forEach(Object first, Object second, BiConsumer<Tensor, Tensor> action) {
         Operands.attribute("Parameters.forEach", "action", action);
@@ -115,10 +115,10 @@ public final class Parameters {
      * Does something with each tensor and those of the same path in two other values.
      *
      * @param first a model, a tensor, or a list or array of them
-     * @param second a value of the same form
-     * @param third a value of the same form
+     * @param second a value of the same structure
+     * @param third a value of the same structure
      * @param action what is done
-     * @throws InvalidArgumentException as {@link #of}, or if the forms differ; the message names the path
+     * @throws InvalidArgumentException as {@link #of}, or if the structures differ; the message names the path
      */
     public static void forEach(Object first, Object second, Object third, TriConsumer action) {
         Operands.attribute("Parameters.forEach", "action", action);
@@ -130,11 +130,11 @@ public final class Parameters {
      * Does something with each tensor and those of the same path in three other values.
      *
      * @param first a model, a tensor, or a list or array of them
-     * @param second a value of the same form
-     * @param third a value of the same form
-     * @param fourth a value of the same form
+     * @param second a value of the same structure
+     * @param third a value of the same structure
+     * @param fourth a value of the same structure
      * @param action what is done
-     * @throws InvalidArgumentException as {@link #of}, or if the forms differ; the message names the path
+     * @throws InvalidArgumentException as {@link #of}, or if the structures differ; the message names the path
      */
     public static void forEach(Object first, Object second, Object third, Object fourth, QuadConsumer action) {
         Operands.attribute("Parameters.forEach", "action", action);

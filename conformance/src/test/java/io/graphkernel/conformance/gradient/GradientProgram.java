@@ -175,7 +175,7 @@ public final class GradientProgram {
         return elements;
     }
 
-    /** The form that writes into given tensors gives the same bits, and the form that adds gives twice as much then. */
+    /** The overload that writes into given tensors gives the same bits, and the one that adds gives twice as much then. */
     private static void into(Class<?> stub, String name, List<Object> call, Record gradients, List<double[]> elements)
             throws ReflectiveOperationException {
         List<Tensor> targets = new ArrayList<>();

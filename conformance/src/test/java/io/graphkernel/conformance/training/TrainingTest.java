@@ -10,6 +10,7 @@ import io.graphkernel.conformance.random.KernelCompiler;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import javax.tools.Diagnostic;
 import org.junit.jupiter.api.BeforeAll;
@@ -30,10 +31,17 @@ class TrainingTest implements OnEveryTarget {
     static void compile() throws IOException {
         Map<String, String> sources =
                 new HashMap<>(new Gpt2Sources("training").kept(0.9).texts());
-        sources.put("training/TrainingProgram", Gpt2Sources.program("TrainingProgram"));
+        for (String name : List.of("TrainingProgram", "Steps", "StepsProgram")) {
+            sources.put("training/" + name, Gpt2Sources.program(name));
+        }
         String targets = CaseForms.isExhaustive() ? "cpu,cuda,jvm,opencl" : "cpu,jvm";
         assertThat(KernelCompiler.compile(CLASSES, sources, targets))
                 .allMatch(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.NOTE);
+    }
+
+    @Test
+    void gradientsAgreeWhetherTheyAreSavedForComputedAgainOrAddedUp() throws IOException, InterruptedException {
+        new TargetProcess(CLASSES, "training.StepsProgram").onCpu();
     }
 
     @Test

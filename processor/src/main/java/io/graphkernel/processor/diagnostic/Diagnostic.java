@@ -749,7 +749,12 @@ public enum Diagnostic {
      * @return {@code [id] what}, then the cause and the fix on lines of their own, at most six lines in all
      */
     public String message(Object... arguments) {
-        StringBuilder text = new StringBuilder("[" + id() + "] " + what(arguments));
+        return messageAbout("", arguments);
+    }
+
+    /** The whole message, with words after what is wrong. */
+    String messageAbout(String about, Object... arguments) {
+        StringBuilder text = new StringBuilder("[" + id() + "] " + what(arguments) + about);
         String cause = because(arguments).lines().limit(MOST_LINES - 2).collect(Collectors.joining("\n  "));
         if (!cause.isEmpty()) {
             text.append("\nbecause: ").append(cause);

@@ -1,8 +1,13 @@
 package io.graphkernel.processor.diagnostic;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.stream.Collectors;
+
 /** Prints diagnostics and counts errors, so that a class with an error gets no kernels. */
 public final class DiagnosticReporter {
 
+    private final Deque<String> contexts = new ArrayDeque<>();
     private int errorCount;
     private boolean silent = true;
 
@@ -18,7 +23,22 @@ public final class DiagnosticReporter {
             errorCount++;
         }
         silent = false;
-        position.print(diagnostic.severity().kind(), diagnostic.message(arguments));
+        String about = contexts.stream().map(each -> ", for " + each).collect(Collectors.joining());
+        position.print(diagnostic.severity().kind(), diagnostic.messageAbout(about, arguments));
+    }
+
+    /**
+     * Begins a part of a program that is read several times: messages say for what.
+     *
+     * @param context in words, after "for"
+     */
+    public void enter(String context) {
+        contexts.push(context);
+    }
+
+    /** Ends the part that was begun last. */
+    public void leave() {
+        contexts.pop();
     }
 
     /**

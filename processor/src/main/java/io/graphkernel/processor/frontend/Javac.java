@@ -140,6 +140,16 @@ final class Javac {
         return new Rejected();
     }
 
+    /** See {@link DiagnosticReporter#enter}. */
+    void enter(String context) {
+        reporter.enter(context);
+    }
+
+    /** See {@link DiagnosticReporter#leave}. */
+    void leave() {
+        reporter.leave();
+    }
+
     void report(Element element, Diagnostic diagnostic, Object... arguments) {
         reporter.report(position(element), diagnostic, arguments);
     }

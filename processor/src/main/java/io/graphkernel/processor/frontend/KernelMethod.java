@@ -62,7 +62,7 @@ public record KernelMethod(
     }
 
     /**
-     * Whether the form that takes results takes the record of them: a list in it may have more than Java has parameters.
+     * Whether the overload that takes results takes the record of them: a list in it may have more than Java has parameters.
      *
      * @return false if each result is a parameter of its own
      */

@@ -38,11 +38,17 @@ final class ParameterCalls {
         List<TreePath> arguments = new ArrayList<>();
         call.getArguments().forEach(argument -> arguments.add(child(path, argument)));
         TreePath action = arguments.remove(arguments.size() - 1);
-        List<List<TensorValue>> tensors = together(arguments);
+        Map<String, List<TensorValue>> tensors = together(arguments);
         Lambda lambda = Lambda.of(javac, action, Diagnostic.ACTION_NOT_A_LAMBDA);
         List<Value> values = new ArrayList<>();
-        for (List<TensorValue> each : tensors) {
-            values.add(expressions.readLambda(lambda, method.getReturnType(), each));
+        for (Map.Entry<String, List<TensorValue>> each : tensors.entrySet()) {
+            String name = Javac.text(arguments.get(0).getLeaf());
+            javac.enter(each.getKey().isEmpty() ? name : each.getKey() + " of " + name);
+            try {
+                values.add(expressions.readLambda(lambda, method.getReturnType(), each.getValue()));
+            } finally {
+                javac.leave();
+            }
         }
         if (method.getSimpleName().contentEquals("forEach")) {
             return new NoValue();
@@ -63,15 +69,17 @@ final class ParameterCalls {
     }
 
     /** For each path the tensors that the values have there, in the order of the first value. */
-    private List<List<TensorValue>> together(List<TreePath> arguments) throws Rejected {
+    private Map<String, List<TensorValue>> together(List<TreePath> arguments) throws Rejected {
         List<Map<String, TensorValue>> values = new ArrayList<>();
         for (TreePath argument : arguments) {
             values.add(tensors(argument));
             requireSameForm(arguments.get(0), values.get(0), argument, values.get(values.size() - 1));
         }
-        return values.get(0).keySet().stream()
-                .map(path -> values.stream().map(tensors -> tensors.get(path)).toList())
-                .toList();
+        Map<String, List<TensorValue>> together = new LinkedHashMap<>();
+        for (String path : values.get(0).keySet()) {
+            together.put(path, values.stream().map(tensors -> tensors.get(path)).toList());
+        }
+        return together;
     }
 
     private Map<String, TensorValue> tensors(TreePath argument) throws Rejected {

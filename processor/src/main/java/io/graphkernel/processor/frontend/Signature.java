@@ -145,7 +145,7 @@ final class Signature {
         return other.isEmpty();
     }
 
-    /** Reports a method whose stub Java cannot call: the form that takes results has a parameter for each. */
+    /** Reports a method whose stub Java cannot call: the overload that takes results has a parameter for each. */
     void requireRoom() {
         int slots = 0;
         if (method.getReturnType().getKind() != TypeKind.VOID) {

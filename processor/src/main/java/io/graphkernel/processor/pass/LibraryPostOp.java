@@ -80,8 +80,8 @@ public record LibraryPostOp(String name, Optional<Node> operand) {
             return Optional.of(new LibraryPostOp(postOp.get().name(), Optional.empty()));
         }
         return user.attributes().has(FORMAT)
-                ? postOp.flatMap(form -> biasAdd(form, user, value, library))
-                : postOp.flatMap(form -> combined(form, user, value, library));
+                ? postOp.flatMap(found -> biasAdd(found, user, value, library))
+                : postOp.flatMap(found -> combined(found, user, value, library));
     }
 
     /** ReLU is the last: it is applied to what oneDNN has stored, whose own gives 0 for NaN. */
@@ -125,24 +125,24 @@ public record LibraryPostOp(String name, Optional<Node> operand) {
         return !tensor && !passes.isEmpty() && switchedOff.containsAll(passes);
     }
 
-    private static Optional<LibraryPostOp> biasAdd(PostOp form, Node user, Node value, Node library) {
+    private static Optional<LibraryPostOp> biasAdd(PostOp postOp, Node user, Node value, Node library) {
         boolean last = CHANNELS_LAST.equals(user.attributes().text(FORMAT));
         int axis = last ? user.shape().rank() - 1 : 1;
         return user.operands().get(0) == value && axis == channelAxis(library)
-                ? with(form.perChannel(), user.operands().get(1))
+                ? with(postOp.perChannel(), user.operands().get(1))
                 : Optional.empty();
     }
 
-    private static Optional<LibraryPostOp> combined(PostOp form, Node user, Node value, Node library) {
+    private static Optional<LibraryPostOp> combined(PostOp postOp, Node user, Node value, Node library) {
         List<Node> operands = user.operands();
         Node other = operands.get(0) == value ? operands.get(1) : operands.get(0);
         if (other == value || other.isNumber()) {
             return Optional.empty();
         }
         if (other.shape().equals(library.shape())) {
-            return with(form.name(), other);
+            return with(postOp.name(), other);
         }
-        return variesAlongChannels(other.shape(), library) ? with(form.perChannel(), other) : Optional.empty();
+        return variesAlongChannels(other.shape(), library) ? with(postOp.perChannel(), other) : Optional.empty();
     }
 
     private static Optional<LibraryPostOp> with(String name, Node operand) {

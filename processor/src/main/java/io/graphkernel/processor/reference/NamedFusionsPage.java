@@ -60,8 +60,8 @@ final class NamedFusionsPage {
         text.append("\n## ").append(pass.name()).append("\n\n").append(source).append(standing(pass));
         text.append(document.standing().isEmpty() ? "" : ": " + document.standing())
                 .append("\n\n");
-        boolean isPattern = document.form().contains("=>");
-        text.append(isPattern ? "```\n" + document.form() + "\n```" : document.form())
+        boolean isPattern = document.pattern().contains("=>");
+        text.append(isPattern ? "```\n" + document.pattern() + "\n```" : document.pattern())
                 .append("\n\n");
         text.append("Condition: ").append(document.condition()).append('\n');
     }

@@ -18,7 +18,7 @@ final class ArgumentCode {
     private final boolean arrays;
 
     /**
-     * Code for one form.
+     * Code for one overload.
      *
      * @param arrays whether parameters and results are pinned arrays
      */

@@ -99,21 +99,21 @@ final class GradientsType {
     }
 
     /** Checks that one is there, and the records in it. */
-    CodeBlock check(String form, String variable) {
+    CodeBlock check(String call, String variable) {
         CodeBlock.Builder code = CodeBlock.builder()
-                .addStatement("$T.record($S, $S, $N)", RuntimeTypes.CHECKS, form, "gradients", variable);
+                .addStatement("$T.record($S, $S, $N)", RuntimeTypes.CHECKS, call, "gradients", variable);
         CodeBlock prefix = CodeBlock.of("$N.", variable);
-        components().forEach(member -> check(form, member.name(), member, accessor(prefix, member), code));
+        components().forEach(member -> check(call, member.name(), member, accessor(prefix, member), code));
         return code.build();
     }
 
-    private void check(String form, String path, Member member, CodeBlock text, CodeBlock.Builder code) {
+    private void check(String call, String path, Member member, CodeBlock text, CodeBlock.Builder code) {
         if (member.aggregate().isPresent() && holds(path)) {
             AggregateType aggregate = member.aggregate().get();
-            code.add(RecordCode.check(form, "gradients." + path, aggregate, text));
+            code.add(RecordCode.check(call, "gradients." + path, aggregate, text));
             for (Member inner : aggregate.components()) {
                 CodeBlock access = RecordCode.access(aggregate, text, inner);
-                check(form, Member.path(path, inner.name()), inner, access, code);
+                check(call, Member.path(path, inner.name()), inner, access, code);
             }
         }
     }

@@ -27,7 +27,7 @@ final class LaunchCode {
     private final ArgumentCode arguments;
 
     /**
-     * Code for one form.
+     * Code for one overload.
      *
      * @param checks what is checked around launches; nothing with pinned arrays
      * @param constants the constant tensors of the class

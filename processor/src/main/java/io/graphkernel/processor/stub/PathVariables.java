@@ -4,7 +4,7 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * The variables of a form for what records and lists hold, by path.
+ * The variables of an overload for what records and lists hold, by path.
  *
  * @param names the variable of a path
  * @param kept whether a tensor or number has a variable; what it lies in has one, too

@@ -16,7 +16,7 @@ final class PlanCode {
     private final int number;
     private final MethodNames names;
 
-    /** Code for the form over tensors. */
+    /** Code for the overload over tensors. */
     PlanCode(Plan plan, WalkedPlans.Walked walked, MethodNames names) {
         this.plan = plan;
         this.data = walked.data();

@@ -39,7 +39,7 @@ final class RecordCode {
     }
 
     /**
-     * Gives components and elements variables. A form calls each accessor once; the one that allocates hands the records on
+     * Gives components and elements variables. An overload calls each accessor once; the one that allocates hands the records on
      * to the one that takes results, which calls them again.
      *
      * @param variables those that are needed
@@ -134,7 +134,7 @@ final class RecordCode {
             return typeName(member.aggregate().get());
         }
         Graph.Parameter leaf = leaves.get(path);
-        return leaf == null || leaf.isTensor() ? RuntimeTypes.TENSOR : TensorForms.primitive(leaf);
+        return leaf == null || leaf.isTensor() ? RuntimeTypes.TENSOR : TensorOverloads.primitive(leaf);
     }
 
     /** The Java type of a record or list. */

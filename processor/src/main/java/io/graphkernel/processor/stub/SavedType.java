@@ -114,7 +114,7 @@ final class SavedType {
                 .superclass(RuntimeTypes.SAVED_VALUES)
                 .addJavadoc("What {@link #$N} reads of {@link #$N}.\n", method + "Gradient", method + "Forward");
         List<TypeName> types = new ArrayList<>(Collections.nCopies(sizes.size(), TypeName.LONG));
-        numbers().forEach(number -> types.add(TensorForms.primitive(number)));
+        numbers().forEach(number -> types.add(TensorOverloads.primitive(number)));
         for (int i = 0; i < types.size(); i++) {
             type.addField(types.get(i), field(i), Modifier.PRIVATE);
         }

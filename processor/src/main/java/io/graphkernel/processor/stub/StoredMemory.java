@@ -25,7 +25,7 @@ final class StoredMemory {
     private final ClassName saved;
     private final String name;
     private final String values;
-    private final TensorForms forms;
+    private final TensorOverloads overloads;
     private final ShapeCode shapes;
     private final MethodNames names;
     private final String number;
@@ -34,19 +34,20 @@ final class StoredMemory {
     private final Map<String, MethodSpec> methods = new LinkedHashMap<>();
 
     /**
-     * The memory of the forms of a forward call.
+     * The memory of the overloads of a forward call.
      *
      * @param saved the class of the saved values
      * @param name what the methods are called, before their numbers
      * @param values the variable of the saved values
-     * @param forms the forms of the forward call
-     * @param names those of the form that stores them
+     * @param overloads the overloads of the forward call
+     * @param names those of the overload that stores them
      */
-    StoredMemory(ClassName saved, String name, String values, TensorForms forms, Graph graph, MethodNames names) {
+    StoredMemory(
+            ClassName saved, String name, String values, TensorOverloads overloads, Graph graph, MethodNames names) {
         this.saved = saved;
         this.name = name;
         this.values = values;
-        this.forms = forms;
+        this.overloads = overloads;
         this.shapes = new ShapeCode(graph, names);
         this.names = names;
         this.number = names.unique("number");
@@ -110,7 +111,7 @@ final class StoredMemory {
                         RuntimeTypes.SAVED_VALUES,
                         values,
                         number,
-                        forms.empty(result, names))
+                        overloads.empty(result, names))
                 .build();
     }
 

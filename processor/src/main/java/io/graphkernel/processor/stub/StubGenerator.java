@@ -74,9 +74,9 @@ public final class StubGenerator {
                 MethodSpec.constructorBuilder().addModifiers(Modifier.PRIVATE).build());
         HandOver handOver = new HandOver();
         for (int i = 0; i < kernelClass.methods().size(); i++) {
-            addForms(type, kernelClass.methods().get(i), plans.get(i), walked, constants, handOver);
+            addOverloads(type, kernelClass.methods().get(i), plans.get(i), walked, constants, handOver);
         }
-        gradients.forEach(each -> new GradientForms(stub, each, walked, constants, handOver).addTo(type));
+        gradients.forEach(each -> new GradientOverloads(stub, each, walked, constants, handOver).addTo(type));
         type.addMethods(handOver.methods());
         return JavaFile.builder(kernelClass.packageName(), type.build())
                 .addFileComment("Generated from the @GraphKernel methods of $L.", kernelClass.qualifiedName())
@@ -148,7 +148,7 @@ public final class StubGenerator {
         }
     }
 
-    private static void addForms(
+    private static void addOverloads(
             TypeSpec.Builder type,
             KernelMethod method,
             Plan plan,
@@ -158,15 +158,15 @@ public final class StubGenerator {
         if (walked.of(plan).isEmpty()) {
             ArenaCode.field(plan).ifPresent(type::addField);
         }
-        TensorForms tensors = new TensorForms(method, plan, walked.of(plan), constants, handOver);
+        TensorOverloads tensors = new TensorOverloads(method, plan, walked.of(plan), constants, handOver);
         CodeBlock documentation = documentation(method, plan);
         if (method.result() != ResultKind.VOID) {
             type.addMethod(documented(tensors.allocating(), documentation));
         }
         type.addMethod(documented(tensors.intoResults(), documentation));
-        new ArrayForm(method, plan, constants, walked.of(plan).isEmpty())
+        new ArrayOverload(method, plan, constants, walked.of(plan).isEmpty())
                 .write()
-                .ifPresent(form -> type.addMethod(documented(form, documentation)));
+                .ifPresent(overload -> type.addMethod(documented(overload, documentation)));
         tensors.nameArrays()
                 .forEach((parameters, constant) -> type.addField(FieldSpec.builder(
                                 ArrayTypeName.of(String.class),
@@ -182,8 +182,8 @@ public final class StubGenerator {
                         .build()));
     }
 
-    private static MethodSpec documented(MethodSpec form, CodeBlock documentation) {
-        return form.toBuilder().addJavadoc(documentation).build();
+    private static MethodSpec documented(MethodSpec overload, CodeBlock documentation) {
+        return overload.toBuilder().addJavadoc(documentation).build();
     }
 
     private static CodeBlock documentation(KernelMethod method, Plan plan) {

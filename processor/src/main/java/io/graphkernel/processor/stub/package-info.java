@@ -2,7 +2,7 @@
  * The Java side of a compiled class.
  *
  * <p>In: the methods of one class and their plans. Out: the stub, Java source with JavaPoet, and the manifest and graph
- * text that are next to the kernel library in the jar. A method {@code f(Tensor x)} gets up to three forms:
+ * text that are next to the kernel library in the jar. A method {@code f(Tensor x)} gets up to three overloads:
  * {@code f(x)} allocates its result, {@code f(x, out)} writes into {@code out} and allocates nothing, and
  * {@code f(float[] x, float[] out)} works on arrays.
  *

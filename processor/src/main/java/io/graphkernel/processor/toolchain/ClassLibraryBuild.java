@@ -178,13 +178,13 @@ final class ClassLibraryBuild implements Build {
         steps.forEach((set, ofSet) -> {
             Path file = directory.resolve(set.variant() + ".pch");
             CompletableFuture<Path> header = store.header(new PrecompiledHeader(platform, set, headers))
-                    .thenApplyAsync(content -> Results.inTask(() -> Files.write(file, content)), executor);
+                    .thenApplyAsync(content -> Tasks.done(() -> Files.write(file, content)), executor);
             ofSet.forEach(step -> processes.add(header.thenApplyAsync(written -> step.run(directory), executor)));
         });
-        Results.await(processes);
+        Tasks.await(processes);
         List<BuildStep.Failure> failures = new ArrayList<>();
         for (CompletableFuture<Optional<BuildStep.Failure>> process : processes) {
-            Results.of(process).ifPresent(failures::add);
+            Tasks.result(process).ifPresent(failures::add);
         }
         return failures.stream().findFirst();
     }

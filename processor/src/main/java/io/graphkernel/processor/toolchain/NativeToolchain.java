@@ -90,7 +90,7 @@ public final class NativeToolchain {
         public CompletableFuture<byte[]> header(PrecompiledHeader header) {
             return precompiled.computeIfAbsent(
                     new HeaderOf(header.platform(), header.instructionSet()),
-                    any -> CompletableFuture.supplyAsync(() -> Results.inTask(() -> cachedOrMade(header)), processes));
+                    any -> Tasks.start(processes, () -> cachedOrMade(header)));
         }
     };
     /** The last sources that were completed: several targets ask for the same one, and several classes are built at a time. */
@@ -179,7 +179,7 @@ public final class NativeToolchain {
 
     /** Waits until no thread parses headers any more. */
     public void awaitHeaders() {
-        Results.await(precompiled.values());
+        Tasks.await(precompiled.values());
     }
 
     private SortedMap<String, byte[]> kernelHeaders() throws ToolchainException {
@@ -192,18 +192,13 @@ public final class NativeToolchain {
         for (Platform platform : platforms) {
             Build build = builds.apply(platform);
             pending.put(
-                    platform,
-                    CompletableFuture.supplyAsync(() -> Results.inTask(() -> cachedOrMade(build)), starter -> {
-                        Thread thread = new Thread(starter, "graphkernel-build-" + platform);
-                        thread.setDaemon(true);
-                        thread.start();
-                    }));
+                    platform, Tasks.start(Tasks.inThread("graphkernel-build-" + platform), () -> cachedOrMade(build)));
         }
-        Results.await(pending.values());
+        Tasks.await(pending.values());
         SortedMap<Platform, byte[]> libraries = new TreeMap<>();
         try {
             for (Map.Entry<Platform, CompletableFuture<byte[]>> entry : pending.entrySet()) {
-                libraries.put(entry.getKey(), Results.of(entry.getValue()));
+                libraries.put(entry.getKey(), Tasks.result(entry.getValue()));
             }
         } catch (IOException e) {
             throw cacheTrouble(e);

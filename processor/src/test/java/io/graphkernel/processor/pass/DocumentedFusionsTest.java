@@ -68,7 +68,7 @@ class DocumentedFusionsTest {
     @MethodSource("passes")
     void everyNameIsDocumented(GraphPass pass) {
         PassDocument document = pass.document();
-        assertThat(document.form()).isNotBlank();
+        assertThat(document.pattern()).isNotBlank();
         assertThat(document.condition()).endsWith(".");
         boolean isOn = pass.level() > 0 && pass.runsBy(Flags.DEFAULT);
         assertThat(document.standing().isEmpty())

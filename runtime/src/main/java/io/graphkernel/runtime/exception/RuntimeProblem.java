@@ -624,7 +624,7 @@ public enum RuntimeProblem {
             "%1$s: an input %2$s that gets a gradient is none of the tensors that the kernel differentiates by",
             "a gradient goes to what in.of has given, and the kernel got another tensor, computed from it, has no gradient by"
                     + " this parameter, or wrote its results into given tensors",
-            "pass it unchanged, by the form that gives new results, and reshape before in.of; if it needs no gradient, pass"
+            "pass it unchanged, by the overload that gives new results, and reshape before in.of; if it needs no gradient, pass"
                     + " %3$s"),
 
     // Collectives.
@@ -789,7 +789,12 @@ public enum RuntimeProblem {
             6522,
             "%1$s: %2$s is %3$s",
             "steps are counted from 0, and a schedule has one at least",
-            "pass %4$s or more");
+            "pass %4$s or more"),
+    NO_CAPTURE(
+            6700,
+            "launches on %1$s cannot be captured",
+            "its driver is not asked to record them yet",
+            "call the kernels without LaunchGraph there");
 
     private final int number;
     private final String what;

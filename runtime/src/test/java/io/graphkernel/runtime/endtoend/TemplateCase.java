@@ -20,7 +20,7 @@ import java.util.TreeSet;
  * @param name names the kernel in failures
  * @param inputs the operands' types, as in {@code "f32[n,d] f32[d]"}
  * @param outputs the results' types
- * @param stub calls the form of the stub that writes into given results
+ * @param stub calls the overload of the stub that writes into given results
  * @param eager calls the method itself
  * @param reference computes the same in float64, from the elements and the sizes of the dims in alphabetic order
  * @param tolerance the error allowed, relative to the result and to the largest result

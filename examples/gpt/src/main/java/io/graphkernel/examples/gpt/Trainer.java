@@ -20,9 +20,6 @@ final class Trainer {
     private static final String STEP = "step";
     private static final String UPDATES = "updates";
 
-    /** Small gradients are 0 in f16: the loss is scaled, and a step may update nothing. */
-    private static final boolean SCALES = "f16".equals(Compiled.VALUES);
-
     private static final float FIRST_SCALE = 0x1p15f;
 
     /** The tensors of a checkpoint. */
@@ -32,16 +29,28 @@ final class Trainer {
     private final Text text;
     private final Recipe recipe;
     private final Model sums;
+    private final boolean scales;
     private int done;
     private int updates;
 
     /**
-     * A training that begins.
+     * A training that begins. With values of f16, in which small gradients are 0, it scales the loss.
      *
      * @param model is updated, and must stay open; its device is that of the steps
      * @throws IllegalArgumentException if model, text and recipe don't fit together
      */
     Trainer(Model model, Text text, Recipe recipe) {
+        this(model, text, recipe, "f16".equals(Compiled.VALUES));
+    }
+
+    /**
+     * A training that begins.
+     *
+     * @param model is updated, and must stay open; its device is that of the steps
+     * @param scales whether the loss is scaled; a step may update nothing then
+     * @throws IllegalArgumentException if model, text and recipe don't fit together
+     */
+    Trainer(Model model, Text text, Recipe recipe, boolean scales) {
         if (recipe.length() > model.positions().dimension(0)) {
             throw new IllegalArgumentException("length=" + recipe.length() + " is more than the model's positions, "
                     + model.positions().dimension(0));
@@ -50,11 +59,12 @@ final class Trainer {
         text.requireLongerThan(recipe.length());
         Device device = model.tokens().device();
         LossScale scale = new LossScale(
-                Tensor.scalar(SCALES ? FIRST_SCALE : 1).to(device),
+                Tensor.scalar(scales ? FIRST_SCALE : 1).to(device),
                 Tensor.scalar(0).to(device));
         this.state = new State(model, new Moments(zeros(model), zeros(model)), scale);
         this.text = text;
         this.recipe = recipe;
+        this.scales = scales;
         this.sums = recipe.parts() == 1 ? null : zeros(model);
     }
 
@@ -121,7 +131,7 @@ final class Trainer {
         Tensor targets = next.targets();
         Model model = state.model();
         Moments moments = state.moments();
-        Step step = SCALES
+        Step step = scales
                 ? ScaledTrainingKernels.trainStep(
                         model, moments, state.scale(), tokens, targets, rate, updates + 1, seed(done))
                 : Gpt2TrainingKernels.trainStep(model, moments, tokens, targets, rate, updates + 1, seed(done));
@@ -143,7 +153,7 @@ final class Trainer {
         Model model = state.model();
         Moments moments = state.moments();
         count(
-                SCALES
+                scales
                         ? ScaledTrainingKernels.update(model, moments, state.scale(), sums, rate, updates + 1)
                         : Gpt2TrainingKernels.update(model, moments, sums, rate, updates + 1));
         return loss / factor;
@@ -151,7 +161,7 @@ final class Trainer {
 
     /** Counts a step, unless its norm says that it has updated nothing. */
     private void count(Tensor norm) {
-        if (!SCALES || Float.isFinite(norm.get())) {
+        if (!scales || Float.isFinite(norm.get())) {
             updates++;
         }
     }

@@ -13,24 +13,30 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Random;
 import org.bytedeco.javacpp.Loader;
+import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.global.torch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The compiled model of 12 layers next to PyTorch's; with {@code -Pexhaustive} of GPT-2's own width. */
+/** The compiled model of 12 layers next to PyTorch's; with {@code -Pexhaustive} GPT-2 itself, of 124 million parameters. */
 class Gpt2Test {
 
-    private static final int VOCABULARY = 211;
-    private static final int POSITIONS = 16;
-    private static final int WIDTH = (Boolean.getBoolean("gpt.exhaustive") ? 12 : 2) * Gpt2.HEAD_SIZE;
+    private static final boolean WHOLE = Boolean.getBoolean("gpt.exhaustive");
+    private static final int VOCABULARY = WHOLE ? Text.VOCABULARY : 211;
+    private static final int POSITIONS = WHOLE ? 1024 : 16;
+    private static final int WIDTH = (WHOLE ? 12 : 2) * Gpt2.HEAD_SIZE;
     private static final int BATCH = 4;
-    private static final int LENGTH = 9;
+    private static final int LENGTH = WHOLE ? 64 : 9;
     private static final int STEPS = 10;
     private static final float RATE = 1e-3f;
     private static final double RELATIVE = 1e-4;
 
+    /** With it a product has numbers of the size that it is given. */
+    private static final double DEVIATION = 1 / Math.sqrt(WIDTH);
+
     private final TensorScope scope = TensorScope.open();
+    private final PointerScope scopeOfPyTorch = new PointerScope();
     private final Map<String, Tensor> tensors = new LinkedHashMap<>();
     private final Random random = new Random(5);
     private final Model model = named(this::random, tensors);
@@ -48,6 +54,7 @@ class Gpt2Test {
 
     @AfterEach
     void close() {
+        scopeOfPyTorch.close();
         scope.close();
     }
 
@@ -84,7 +91,7 @@ class Gpt2Test {
 
     @Test
     void trainsLikePyTorch() {
-        TorchGpt2 other = new TorchGpt2(tensors, torch.ScalarType.Float);
+        TorchGpt2 other = new TorchGpt2(tensors, torch.ScalarType.Double);
         Moments moments = new Moments(zeros(), zeros());
         double first = 0;
         double last = 0;
@@ -144,7 +151,7 @@ class Gpt2Test {
         Tensor tensor = Tensor.empty(dims);
         float[] elements = new float[(int) tensor.elementCount()];
         for (int i = 0; i < elements.length; i++) {
-            elements[i] = (float) (0.1 * random.nextGaussian()) + (name.matches(".*ln_.\\.weight") ? 1 : 0);
+            elements[i] = (float) (DEVIATION * random.nextGaussian()) + (name.matches(".*ln_.\\.weight") ? 1 : 0);
         }
         tensor.copyFrom(elements);
         return tensor;

@@ -6,11 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.bytedeco.javacpp.DoublePointer;
+import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.AdamW;
 import org.bytedeco.pytorch.AdamWOptions;
 import org.bytedeco.pytorch.DoubleOptional;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorOptional;
+import org.bytedeco.pytorch.TensorOptions;
 import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
 
@@ -29,14 +31,13 @@ final class TorchGpt2 {
      */
     TorchGpt2(Map<String, io.graphkernel.runtime.Tensor> model, torch.ScalarType type) {
         model.forEach((name, tensor) -> {
-            DoublePointer elements = new DoublePointer(tensor.toDoubleArray());
-            Tensor copy = torch.from_blob(
-                            elements,
-                            tensor.dimensions(),
-                            new org.bytedeco.pytorch.TensorOptions(torch.ScalarType.Double))
-                    .clone()
-                    .to(type);
-            tensors.put(name, copy.set_requires_grad(true));
+            try (DoublePointer elements = new DoublePointer(tensor.toDoubleArray())) {
+                TensorOptions options = new TensorOptions(torch.ScalarType.Double);
+                Tensor copy = torch.from_blob(elements, tensor.dimensions(), options)
+                        .clone()
+                        .to(type);
+                tensors.put(name, copy.set_requires_grad(true));
+            }
         });
     }
 
@@ -105,12 +106,14 @@ final class TorchGpt2 {
             optimizers.add(optimizer(2, Gpt2Training.DECAY, rate));
             optimizers.add(optimizer(1, 0, rate));
         }
-        optimizers.forEach(AdamW::zero_grad);
-        Tensor loss = loss(tokens, targets);
-        loss.backward();
-        torch.clip_grad_norm_(all(tensors.values().stream().toList()), Gpt2Training.LARGEST_NORM);
-        optimizers.forEach(AdamW::step);
-        return elements(loss)[0];
+        try (PointerScope ofStep = new PointerScope()) {
+            optimizers.forEach(AdamW::zero_grad);
+            Tensor loss = loss(tokens, targets);
+            loss.backward();
+            torch.clip_grad_norm_(all(tensors.values().stream().toList()), Gpt2Training.LARGEST_NORM);
+            optimizers.forEach(AdamW::step);
+            return elements(loss)[0];
+        }
     }
 
     /** Of the tensors of a rank. */

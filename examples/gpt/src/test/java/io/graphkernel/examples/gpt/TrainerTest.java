@@ -2,6 +2,8 @@ package io.graphkernel.examples.gpt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.graphkernel.examples.gpt.Gpt2.Model;
 import io.graphkernel.runtime.KernelThreads;
@@ -20,12 +22,17 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TrainerTest {
 
     private static final int VOCABULARY = 97;
     private static final int POSITIONS = 64;
     private static final int STEPS = 6;
+
+    /** Of two in f32; a loss times it is infinite. */
+    private static final float LARGEST_POWER = 0x1p127f;
 
     @TempDir
     private Path directory;
@@ -125,6 +132,50 @@ class TrainerTest {
         trainer.step();
         trainer.step();
         return model;
+    }
+
+    /** Powers of two round nothing: only where numbers are too small or too large is a scaled step another one. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aScaledLossTrainsAsAnotherOne(int parts) {
+        assumeTrue("f32".equals(Compiled.VALUES), "in f16 small gradients are 0 if they are not scaled");
+        Recipe recipe = new Recipe(2, parts, 8, STEPS, 1e-3f, 1);
+        Trainer plain = new Trainer(model(1, 1), text(), recipe, false);
+        Trainer scaled = new Trainer(model(1, 1), text(), recipe, true);
+        for (int step = 0; step < STEPS; step++) {
+            float loss = plain.step();
+            assertThat(scaled.step()).isCloseTo(loss, within(1e-6f * loss));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aStepWhoseGradientsOverflowUpdatesNothing(int parts) {
+        Path checkpoint = directory.resolve("checkpoint.safetensors");
+        Path overflowing = directory.resolve("overflowing.safetensors");
+        Recipe recipe = new Recipe(2, parts, 8, STEPS, 1e-3f, 1);
+        Model model = model(1, 1);
+        Trainer trainer = new Trainer(model, text(), recipe, true);
+        trainer.step();
+        trainer.write(checkpoint);
+        try (Checkpoint file = Checkpoint.open(checkpoint)) {
+            Map<String, Tensor> tensors = new LinkedHashMap<>();
+            file.names().forEach(name -> tensors.put(name, file.tensor(name)));
+            tensors.put("scale.factor", Tensor.scalar(LARGEST_POWER));
+            Checkpoint.write(overflowing, tensors, file.metadata());
+        }
+        Model resumed = model(2, 1);
+        Trainer second = new Trainer(resumed, text(), recipe, true);
+        second.resume(overflowing);
+
+        second.step();
+
+        requireSameBits(resumed, model);
+        second.write(checkpoint);
+        try (Checkpoint file = Checkpoint.open(checkpoint)) {
+            assertThat(file.tensor("scale.factor").get()).isEqualTo(LARGEST_POWER / 2);
+            assertThat(file.metadata()).containsEntry("step", "2").containsEntry("updates", "1");
+        }
     }
 
     @Test

@@ -104,7 +104,7 @@ public final class TileLowering {
     private void requireOneLoop() throws Unsupported {
         if (!kernel.isFlat() || kernel.stages().size() != 1) {
             String form = kernel.space().isRankless()
-                    ? "open shapes"
+                    ? "rankless shapes"
                     : kernel.space().form().name().toLowerCase(Locale.ROOT).replace('_', ' ') + " over several loops";
             throw new Unsupported(
                     last(),

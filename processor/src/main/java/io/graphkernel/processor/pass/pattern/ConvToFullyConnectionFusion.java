@@ -57,7 +57,7 @@ public final class ConvToFullyConnectionFusion extends PatternPass {
 
     /** All patterns in one: what is in brackets may be missing. */
     @Override
-    String form() {
+    String pattern() {
         return """
                 convolved = Conv2D(x, weight)
                 biased = [BiasAdd](convolved, bias)

@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * Scores of queries and keys that are scaled, masked, normalised and multiplied by values: one op that never stores the
- * scores. What the passes of this form differ in is how the scores are scaled and which masks they know.
+ * scores. What these passes differ in is how the scores are scaled and which masks they know.
  */
 abstract class FlashAttention extends PatternPass {
 

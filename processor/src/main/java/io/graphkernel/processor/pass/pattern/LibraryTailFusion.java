@@ -19,7 +19,7 @@ abstract class LibraryTailFusion extends PatternPass {
      * A pass.
      *
      * @param name the documents' name
-     * @param patterns one for each form
+     * @param patterns any of which may match
      */
     LibraryTailFusion(String name, String... patterns) {
         super(name, patterns);

@@ -127,7 +127,7 @@ public final class MatMulSplitFusion extends PatternPass {
 
     /** All patterns in one: what is in brackets may be missing. */
     @Override
-    String form() {
+    String pattern() {
         return """
                 product = MatMul(x, weight) or QuantBatchMatmul(x, weight, scale, more...)
                 sum = [Add or BiasAdd](product, bias), if the product is a MatMul

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** A place of a graph that has the form of a pattern. Immutable. */
+/** A place of a graph that has the structure of a pattern. Immutable. */
 final class PatternMatch {
 
     private final Pattern pattern;

@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Finds the places of one graph that have the form of a pattern and can be replaced. */
+/** Finds the places of one graph that have the structure of a pattern and can be replaced. */
 final class PatternMatcher {
 
     private final Map<Node, List<Node>> readers;

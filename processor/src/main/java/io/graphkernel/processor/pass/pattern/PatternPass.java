@@ -71,19 +71,19 @@ public abstract class PatternPass implements GraphPass {
      *
      * @return its patterns
      */
-    String form() {
+    String pattern() {
         return patterns.stream().map(Pattern::toString).collect(Collectors.joining("\n\n"));
     }
 
     @Override
     public final PassDocument document() {
-        return new PassDocument(form(), condition(), standing());
+        return new PassDocument(pattern(), condition(), standing());
     }
 
     /**
-     * What a match must fulfil besides its form.
+     * What a match must fulfil besides its structure.
      *
-     * @param match has the form of one of the patterns
+     * @param match has the structure of one of the patterns
      * @return whether the new op computes the same
      */
     abstract boolean applies(PatternMatch match);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 
-/** Reads what records, lists and arrays hold, by path, and makes others of the same form. Paths are as stubs write them. */
+/** Reads what records, lists and arrays hold, by path, and makes others of the same structure. Paths are as stubs write them. */
 public final class Aggregates {
 
     private final Failure failure;
@@ -52,7 +52,7 @@ public final class Aggregates {
     }
 
     /**
-     * Another value of the same form.
+     * Another value of the same structure.
      *
      * @param path of the value itself; may be empty
      * @param made what takes the place of each value that is no record, list or array

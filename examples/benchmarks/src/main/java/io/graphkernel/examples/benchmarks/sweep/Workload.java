@@ -106,7 +106,7 @@ final class Workload implements AutoCloseable {
         results.forEach(Tensor::close);
     }
 
-    /** Calls the form that makes its results. */
+    /** Calls the overload that makes its results. */
     private void addResults(Class<?> stub, String method) throws ReflectiveOperationException {
         Object made = stub.getMethod(method, tensors(operands.size())).invoke(null, operands.toArray());
         if (made instanceof Tensor tensor) {
@@ -118,7 +118,7 @@ final class Workload implements AutoCloseable {
         }
     }
 
-    /** The form that writes into given results. */
+    /** The overload that writes into given results. */
     private Runnable kernel(Class<?> stub, String method) throws ReflectiveOperationException {
         List<Tensor> arguments = new ArrayList<>(operands);
         arguments.addAll(results);

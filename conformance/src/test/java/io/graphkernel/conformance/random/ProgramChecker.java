@@ -1,0 +1,214 @@
+package io.graphkernel.conformance.random;
+
+import io.graphkernel.conformance.CaseForms;
+import io.graphkernel.conformance.Tensors;
+import io.graphkernel.conformance.oracle.NdArray;
+import io.graphkernel.conformance.oracle.Real;
+import io.graphkernel.conformance.oracle.Scalar;
+import io.graphkernel.runtime.Communicator;
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.exception.IndexRangeException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.net.URLClassLoader;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Runs programs as plain Java, as native kernels, as kernels of the JVM, unfused and on OpenCL, and compares all with the
+ * definitions.
+ */
+final class ProgramChecker implements AutoCloseable {
+
+    /** A way to run a method. */
+    enum Target {
+        EAGER,
+        CPU,
+        UNFUSED,
+        JVM,
+        OPENCL
+    }
+
+    private final ProgramClasses classes;
+    private final GradientReference reference;
+    private final boolean openCl;
+    private final URLClassLoader nativeLoader;
+    private final URLClassLoader javaLoader;
+
+    /**
+     * Runs programs.
+     *
+     * @param reference what their gradients are; programs without have their definitions
+     */
+    ProgramChecker(ProgramClasses classes, boolean openCl, GradientReference reference) {
+        this.reference = reference;
+        this.classes = classes;
+        this.openCl = openCl;
+        this.nativeLoader = classes.load();
+        this.javaLoader = classes.load();
+    }
+
+    @Override
+    public void close() {
+        try {
+            nativeLoader.close();
+            javaLoader.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The first failure of a program; empty if every target is right for all sizes. */
+    Optional<Failure> check(Program program) {
+        String rejection = classes.errors().get(program);
+        if (rejection != null) {
+            return Optional.of(new Failure(Failure.Kind.REJECTED, null, null, rejection));
+        }
+        for (Binding binding : program.bindings()) {
+            Evaluation expected = Evaluation.of(program, binding);
+            for (Target target : Target.values()) {
+                if (runs(target, program)) {
+                    Optional<Failure> failure = check(program, expected, target);
+                    if (failure.isPresent()) {
+                        return failure;
+                    }
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private boolean runs(Target target, Program program) {
+        return switch (target) {
+            case UNFUSED -> classes.hasUnfused(program);
+            case OPENCL -> openCl;
+            default -> true;
+        };
+    }
+
+    private Optional<Failure> check(Program program, Evaluation expected, Target target) {
+        try (TensorScope scope = TensorScope.open();
+                Device device = Device.of(target == Target.JVM ? "jvm" : "cpu")) {
+            List<Object> arguments = arguments(program, expected.binding());
+            if (target == Target.OPENCL) {
+                arguments.replaceAll(argument -> argument instanceof Tensor tensor
+                        ? tensor.to(OpenCl.device().orElseThrow())
+                        : argument);
+            }
+            List<Tensor> results = new ArrayList<>(invoke(program, target, arguments));
+            List<Value> values = new ArrayList<>(program.wanted().isEmpty() ? program.results() : program.wanted());
+            List<NdArray> wanted = new ArrayList<>(
+                    program.wanted().isEmpty()
+                            ? values.stream().map(expected::get).toList()
+                            : reference.gradients(program, expected.binding()));
+            for (int i = 0; i < program.parameters().size(); i++) {
+                if (arguments.get(i) instanceof Tensor tensor) {
+                    results.add(tensor);
+                    values.add(program.parameters().get(i).value());
+                    wanted.add(expected.get(program.parameters().get(i).value()));
+                }
+            }
+            for (int i = 0; i < values.size(); i++) {
+                String difference = difference(wanted.get(i), CaseForms.array(results.get(i)));
+                if (difference != null) {
+                    String message = values.get(i).name() + " " + difference;
+                    return Optional.of(new Failure(Failure.Kind.MISMATCH, target, expected.binding(), message));
+                }
+            }
+            return Optional.empty();
+        } catch (InvocationTargetException e) {
+            // A computed index may be out of range. Only kernels go on then: they are compared with the definition.
+            if (target == Target.EAGER && e.getCause() instanceof IndexRangeException) {
+                return Optional.empty();
+            }
+            return Optional.of(new Failure(Failure.Kind.EXCEPTION, target, expected.binding(), text(e.getCause())));
+        }
+    }
+
+    /**
+     * What a program gives for some sizes: its results, then its tensor parameters, which it may update.
+     *
+     * @throws InvocationTargetException with what the program throws
+     */
+    List<NdArray> results(Program program, Binding binding, Target target) throws InvocationTargetException {
+        try (TensorScope scope = TensorScope.open();
+                Device device = Device.of(target == Target.JVM ? "jvm" : "cpu")) {
+            List<Object> arguments = arguments(program, binding);
+            List<Tensor> tensors = new ArrayList<>(invoke(program, target, arguments));
+            for (Object argument : arguments) {
+                if (argument instanceof Tensor tensor) {
+                    tensors.add(tensor);
+                }
+            }
+            return tensors.stream().map(CaseForms::array).toList();
+        }
+    }
+
+    private static String text(Throwable thrown) {
+        StringBuilder text = new StringBuilder(thrown.toString());
+        Arrays.stream(thrown.getStackTrace())
+                .limit(12)
+                .forEach(frame -> text.append("\n    at ").append(frame));
+        return text.toString();
+    }
+
+    private static List<Object> arguments(Program program, Binding binding) {
+        List<Object> arguments = new ArrayList<>();
+        for (Parameter parameter : program.parameters()) {
+            arguments.add(
+                    parameter.isNumber()
+                            ? parameter.number(binding)
+                            : CaseForms.tensor(parameter.content().apply(binding)));
+        }
+        program.unboundSymbols()
+                .forEach(symbol ->
+                        arguments.add(Tensor.zeros(DType.F32, binding.sizes().get(symbol))));
+        return arguments;
+    }
+
+    private List<Tensor> invoke(Program program, Target target, List<Object> arguments)
+            throws InvocationTargetException {
+        ClassLoader loader = target == Target.JVM ? javaLoader : nativeLoader;
+        String name = program.name() + (target == Target.UNFUSED ? Program.UNFUSED : "");
+        Class<?>[] types = new Class<?>[arguments.size()];
+        Arrays.fill(types, Tensor.class);
+        for (int i = 0; i < program.parameters().size(); i++) {
+            Parameter parameter = program.parameters().get(i);
+            types[i] = parameter.isNumber() ? parameter.primitive() : Tensor.class;
+        }
+        try (Communicator.Binding bound = Communicator.single().bind()) {
+            Method method =
+                    classes.owner(program, loader, target != Target.EAGER).getMethod(name, types);
+            return Tensors.results(method.invoke(null, arguments.toArray()));
+        } catch (InvocationTargetException e) {
+            throw e;
+        } catch (ReflectiveOperationException | LinkageError e) {
+            throw new InvocationTargetException(e);
+        }
+    }
+
+    /** The first difference, or null. */
+    private static String difference(NdArray expected, NdArray actual) {
+        if (expected.dtype() != actual.dtype() || !Arrays.equals(expected.dims(), actual.dims())) {
+            return "is " + actual + " instead of " + expected;
+        }
+        int wrong = 0;
+        String first = null;
+        for (int i = 0; i < expected.elements().length; i++) {
+            Scalar wanted = expected.elements()[i];
+            Scalar found = actual.elements()[i];
+            boolean accepted =
+                    wanted instanceof Real real ? real.accepts(found.asDouble(), 1, false) : wanted.equals(found);
+            if (!accepted && wrong++ == 0) {
+                first = expected + " element " + i + " is " + found.asDouble() + " instead of " + wanted;
+            }
+        }
+        return first == null ? null : first + " (" + wrong + " elements differ)";
+    }
+}

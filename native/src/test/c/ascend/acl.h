@@ -1,0 +1,95 @@
+/*
+ * An emulation of AscendCL and of its runtime compiler: the functions that the runtime calls. Work waits in a stream until
+ * somebody waits for it. Kernels are compiled for this machine, with the model of a vector core in place of the chip.
+ */
+#ifndef EMULATED_ACL_H
+#define EMULATED_ACL_H
+
+#include "../cuda/system.h"
+
+/* The results that it gives, by their documented numbers. */
+enum {
+    ACL_SUCCESS = 0,
+    ACL_INVALID_PARAM = 100000,
+    ACL_UNINITIALIZED = 100001,
+    ACL_REPEAT_INITIALIZE = 100002,
+    ACL_INVALID_FILE = 100003,
+    ACL_CONTEXT_NULL = 107002,
+    ACL_STREAM_CONTEXT = 107003,
+    ACL_OUT_OF_MEMORY = 207001,
+    ACL_VECTOR_CORE_EXCEPTION = 507035,
+    ACL_RTC_INVALID_INPUT = 176000,
+    ACL_RTC_COMPILE_FAILED = 276000,
+};
+
+enum { DEVICES = 1, VECTOR_CORES = 8, MOST_ARGUMENTS = 128 };
+
+/* From an address of this machine to one of the device, which nobody but kernels and copies may use. */
+#define FAR (1ull << 56)
+
+/* Memory of the device. */
+typedef struct {
+    u64 begin, bytes;
+} region;
+
+typedef struct operation operation;
+
+typedef struct {
+    u64 submitted, completed;
+    operation *first, **last;
+} stream;
+
+typedef struct {
+    stream *on;
+    u64 ticket, nanoseconds;
+} event;
+
+enum operation_kind { COPY, LAUNCH, RECORD, WAIT };
+
+struct operation {
+    enum operation_kind kind;
+    operation *next;
+    u64 ticket;
+    void *target;
+    const void *source;
+    u64 bytes;
+    event *recorded;
+    stream *before;
+    u64 before_ticket;
+    const struct function *function;
+    u32 blocks;
+    u64 arguments[MOST_ARGUMENTS];
+};
+
+/* A kernel of a binary that is loaded. */
+typedef struct function {
+    char name[256];
+    const void *kernel;
+    int (*run)(const void *launch);
+} function;
+
+/* Takes the lock; an error if the library is not initialized, or the thread has no context. */
+s32 enter(boolean needs_context);
+
+/* Gives the lock back, and the result. */
+s32 leave(s32 code);
+
+/* An error with its reason, for aclGetRecentErrMsg. */
+s32 refuse(s32 code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The error of the kernel after which the device runs nothing; 0 before that. */
+s32 lost(void);
+
+/* A kernel failed. */
+s32 lose(const char *report);
+
+/* Whether bytes are all in one allocation of the device. */
+boolean is_on_device(u64 address, u64 bytes);
+
+/* All memory of the device. */
+const region *regions(u64 *count);
+
+/* What the device is, for the compiler. */
+u32 npu_arch(void);
+
+#endif

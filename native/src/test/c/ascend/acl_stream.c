@@ -1,0 +1,186 @@
+#include "acl.h"
+
+/* How the model is told of a launch; see model_run.h. */
+typedef struct {
+    const char *name;
+    const void *kernel;
+    const u64 *arguments;
+    u64 argument_count;
+    s64 blocks;
+    const region *regions;
+    u64 region_count;
+    char *report;
+    u64 report_bytes;
+} launch;
+
+static u64 now(void) {
+    time_specification time;
+    clock_gettime(1, &time);
+    return (u64)time.seconds * 1000000000ull + (u64)time.nanoseconds;
+}
+
+static s32 run_launch(const operation *o) {
+    char report[1000];
+    launch l = {o->function->name, o->function->kernel, o->arguments, o->bytes / 8, o->blocks, null, 0, report, sizeof report};
+    l.regions = regions(&l.region_count);
+    return o->function->run(&l) ? lose(report) : ACL_SUCCESS;
+}
+
+static s32 run_until(stream *s, u64 ticket);
+
+static s32 run(const operation *o) {
+    switch (o->kind) {
+        case COPY:
+            memcpy(o->target, o->source, o->bytes);
+            return ACL_SUCCESS;
+        case LAUNCH:
+            return run_launch(o);
+        case RECORD:
+            o->recorded->nanoseconds = now();
+            return ACL_SUCCESS;
+        default:
+            return run_until(o->before, o->before_ticket);
+    }
+}
+
+static s32 run_until(stream *s, u64 ticket) {
+    while (s->completed < ticket) {
+        operation *o = s->first;
+        s32 code = lost();
+        code = code ? code : run(o);
+        s->first = o->next;
+        s->last = s->first ? s->last : &s->first;
+        s->completed = o->ticket;
+        free(o);
+        if (code) {
+            return code;
+        }
+    }
+    return lost();
+}
+
+static operation *submitted(stream *s, enum operation_kind kind) {
+    operation *o = calloc(1, sizeof *o);
+    o->kind = kind;
+    o->ticket = ++s->submitted;
+    *s->last = o;
+    s->last = &o->next;
+    return o;
+}
+
+EXPORT s32 aclrtCreateStream(stream **made) {
+    s32 code = enter(true);
+    if (!code) {
+        *made = calloc(1, sizeof **made);
+        (*made)->last = &(*made)->first;
+    }
+    return leave(code);
+}
+
+EXPORT s32 aclrtSynchronizeStream(stream *s) {
+    s32 code = enter(true);
+    return leave(code ? code : run_until(s, s->submitted));
+}
+
+EXPORT s32 aclrtDestroyStream(stream *s) {
+    s32 code = enter(true);
+    code = code ? code : run_until(s, s->submitted);
+    return leave(code);
+}
+
+EXPORT s32 aclrtMemcpyAsync(u64 target, u64 room, u64 source, u64 bytes, s32 kind, stream *s) {
+    enum { TO_DEVICE = 1, TO_HOST = 2, ON_DEVICE = 3 };
+    s32 code = enter(true);
+    boolean from = kind == TO_HOST || kind == ON_DEVICE;
+    boolean to = kind == TO_DEVICE || kind == ON_DEVICE;
+    if (!code && (bytes > room || !(from || to))) {
+        code = refuse(ACL_INVALID_PARAM, "%llu bytes to %llu, of kind %d", bytes, room, kind);
+    }
+    if (!code && ((from && !is_on_device(source, bytes)) || (to && !is_on_device(target, bytes)))) {
+        code = refuse(ACL_INVALID_PARAM, "%llu bytes from %#llx to %#llx are not in memory of the device", bytes, source, target);
+    }
+    if (!code) {
+        operation *o = submitted(s, COPY);
+        o->target = (void *)(target - (to ? FAR : 0));
+        o->source = (const void *)(source - (from ? FAR : 0));
+        o->bytes = bytes;
+    }
+    return leave(code);
+}
+
+EXPORT s32 aclrtLaunchKernelWithHostArgs(const function *f, u32 blocks, stream *s, const void *configuration,
+    const void *arguments, u64 bytes, const void *places, u64 place_count) {
+    enum { MOST_BLOCKS = 65535 };
+    s32 code = enter(true);
+    if (!code && (!blocks || blocks > MOST_BLOCKS || bytes % 8 || bytes > 8 * MOST_ARGUMENTS || configuration || places || place_count)) {
+        code = refuse(ACL_INVALID_PARAM, "%u blocks with %llu bytes of arguments", blocks, bytes);
+    }
+    if (!code) {
+        operation *o = submitted(s, LAUNCH);
+        o->function = f;
+        o->blocks = blocks;
+        o->bytes = bytes;
+        memcpy(o->arguments, arguments, bytes);
+    }
+    return leave(code);
+}
+
+EXPORT s32 aclrtCreateEvent(event **made) {
+    s32 code = enter(true);
+    *made = code ? null : calloc(1, sizeof **made);
+    return leave(code);
+}
+
+EXPORT s32 aclrtDestroyEvent(event *e) {
+    s32 code = enter(true);
+    if (!code && e->on) {
+        code = run_until(e->on, e->ticket);
+    }
+    free(e);
+    return leave(code);
+}
+
+EXPORT s32 aclrtRecordEvent(event *e, stream *s) {
+    s32 code = enter(true);
+    if (!code) {
+        operation *o = submitted(s, RECORD);
+        o->recorded = e;
+        e->on = s;
+        e->ticket = o->ticket;
+    }
+    return leave(code);
+}
+
+EXPORT s32 aclrtStreamWaitEvent(stream *s, const event *e) {
+    s32 code = enter(true);
+    if (!code && e->on) {
+        operation *o = submitted(s, WAIT);
+        o->before = e->on;
+        o->before_ticket = e->ticket;
+    }
+    return leave(code);
+}
+
+/* Each question lets one operation happen, so that who asks in a loop comes to an end. */
+EXPORT s32 aclrtQueryEventStatus(const event *e, s32 *status) {
+    s32 code = enter(true);
+    if (!code) {
+        *status = !e->on || e->on->completed >= e->ticket;
+        code = *status ? ACL_SUCCESS : run_until(e->on, e->on->completed + 1);
+    }
+    return leave(code);
+}
+
+EXPORT s32 aclrtSynchronizeEvent(const event *e) {
+    s32 code = enter(true);
+    return leave(code ? code : e->on ? run_until(e->on, e->ticket) : ACL_SUCCESS);
+}
+
+EXPORT s32 aclrtEventElapsedTime(f32 *milliseconds, const event *start, const event *end) {
+    s32 code = enter(true);
+    if (!code && (!start->nanoseconds || !end->nanoseconds)) {
+        code = refuse(ACL_INVALID_PARAM, "an event was not reached");
+    }
+    *milliseconds = code ? 0 : (f32)(end->nanoseconds - start->nanoseconds) / 1e6f;
+    return leave(code);
+}

@@ -1,0 +1,33 @@
+/*
+ * A model of an Ascend vector core: what generated Ascend C calls, with the meaning and the limits that are documented, compiled
+ * for this machine in place of the toolkit's header of this name. It ends a kernel at the first thing that the chip
+ * refuses, or does otherwise than the text says. Written from names, signatures and documented behaviour alone. Without standard headers.
+ */
+#ifndef KERNEL_OPERATOR_H
+#define KERNEL_OPERATOR_H
+
+#include "model_state.h"
+#include "model_types.h"
+#include "model_math.h"
+
+#define __global__ __attribute__((visibility("default")))
+#define __aicore__
+#define __gm__
+#define GM_ADDR uint8_t *
+
+enum KernelType { KERNEL_TYPE_AIV_ONLY };
+#define KERNEL_TASK_TYPE_DEFAULT(type) static_assert((type) == KERNEL_TYPE_AIV_ONLY, "a kernel of vector cores")
+
+enum pipe_t { PIPE_S = model::SCALAR, PIPE_V = model::VECTOR, PIPE_MTE2 = model::LOAD, PIPE_MTE3 = model::STORE };
+
+namespace AscendC {
+
+#include "model_memory.h"
+#include "model_copy.h"
+#include "model_vector.h"
+
+}
+
+#include "model_run.h"
+
+#endif

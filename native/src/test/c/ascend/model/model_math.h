@@ -1,0 +1,50 @@
+/* Functions whose last bits the chip does not promise, computed in double precision. */
+#ifndef MODEL_MATH_H
+#define MODEL_MATH_H
+
+namespace model {
+
+static inline double scaled(double value, int64_t exponent) {
+    return value * __builtin_bit_cast(double, (uint64_t)(exponent + 1023) << 52);
+}
+
+/* By Taylor's series about a multiple of ln 2. */
+static inline float exponential(float x) {
+    if (x != x || x > 89) {
+        return x != x ? x : __builtin_inff();
+    }
+    if (x < -104) {
+        return 0;
+    }
+    double multiple = __builtin_floor(x * 1.4426950408889634 + 0.5);
+    double rest = x - multiple * 0.6931471805599453;
+    double sum = 1;
+    for (int i = 16; i > 0; i--) {
+        sum = 1 + sum * rest / i;
+    }
+    return (float)scaled(sum, (int64_t)multiple);
+}
+
+/* By the series of the inverse hyperbolic tangent. */
+static inline float logarithm(float x) {
+    if (!(x > 0) || x == __builtin_inff()) {
+        return x == 0 ? -__builtin_inff() : x > 0 ? x : __builtin_nanf("");
+    }
+    uint64_t bits = __builtin_bit_cast(uint64_t, (double)x);
+    int64_t exponent = (int64_t)(bits >> 52) - 1023;
+    double mantissa = scaled(x, -exponent);
+    if (mantissa > 1.4142135623730951) {
+        mantissa /= 2;
+        exponent++;
+    }
+    double t = (mantissa - 1) / (mantissa + 1);
+    double sum = 0;
+    for (int i = 41; i > 0; i -= 2) {
+        sum = sum * t * t + 1.0 / i;
+    }
+    return (float)(2 * t * sum + (double)exponent * 0.6931471805599453);
+}
+
+}
+
+#endif

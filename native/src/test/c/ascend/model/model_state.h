@@ -1,0 +1,192 @@
+/* What a core has: its unified buffer, what is known of each byte in it, and how far its pipes have come. */
+#ifndef MODEL_STATE_H
+#define MODEL_STATE_H
+
+typedef unsigned char uint8_t;
+typedef unsigned short uint16_t;
+typedef unsigned int uint32_t;
+typedef unsigned long uint64_t;
+typedef signed char int8_t;
+typedef short int16_t;
+typedef int int32_t;
+typedef long int64_t;
+
+extern "C" {
+int snprintf(char *to, unsigned long bytes, const char *format, ...);
+int vsnprintf(char *to, unsigned long bytes, const char *format, __builtin_va_list arguments);
+void *realloc(void *block, unsigned long bytes);
+void free(void *block);
+void *memcpy(void *to, const void *from, unsigned long bytes);
+void *memset(void *to, int value, unsigned long bytes);
+int _setjmp(void *target) __attribute__((returns_twice));
+void longjmp(void *target, int value) __attribute__((noreturn));
+}
+
+#ifndef ASCEND_MODEL_NPU_ARCH
+#define ASCEND_MODEL_NPU_ARCH 2201
+#endif
+
+namespace model {
+
+static_assert(ASCEND_MODEL_NPU_ARCH == 2201 || ASCEND_MODEL_NPU_ARCH == 3510, "T14: this chip is not modelled");
+
+/* The usable bytes of the unified buffer: 256 are reserved, and 8 KiB that some instructions use. */
+constexpr uint32_t UNIFIED_BYTES = (ASCEND_MODEL_NPU_ARCH == 2201 ? 192 : 248) * 1024 - 256 - 8 * 1024;
+/* From 3510 on vector instructions wait for each other by themselves. */
+constexpr bool VECTORS_IN_ORDER = ASCEND_MODEL_NPU_ARCH == 3510;
+constexpr uint32_t BLOCK = 32;
+constexpr uint32_t BLOCKS = UNIFIED_BYTES / BLOCK;
+constexpr uint32_t MOST_BUFFERS = 64;
+constexpr uint32_t MOST_QUEUE_BUFFERS = 8;
+/* Addresses of the device begin here, so that nobody uses them but by a copy. */
+constexpr uint64_t FAR = 1ul << 56;
+/* What nobody wrote is a number that spoils every result. */
+constexpr uint8_t GARBAGE = 0xff;
+
+enum pipe { SCALAR, VECTOR, LOAD, STORE, PIPES };
+
+/* How many instructions of each pipe are known to be done. */
+struct clock {
+    uint64_t done[PIPES];
+    void join(const clock &other) {
+        for (int p = 0; p < PIPES; p++) {
+            done[p] = done[p] < other.done[p] ? other.done[p] : done[p];
+        }
+    }
+};
+
+/* What last happened to 32 bytes of the unified buffer. */
+struct history {
+    uint64_t written, read[PIPES];
+    pipe writer;
+};
+
+/* Memory of the device that a launch may use. */
+struct region {
+    uint64_t begin, bytes;
+};
+
+/* A copy between the device's memory and a core. */
+struct access {
+    uint64_t begin, end;
+    int64_t block;
+    bool writes;
+    int line;
+};
+
+enum buffer_state { IDLE, OCCUPIED, QUEUED, TAKEN };
+
+struct queue_buffer {
+    uint32_t offset, bytes;
+    buffer_state state;
+    clock arrived;
+    const void *owner;
+};
+
+struct core {
+    alignas(BLOCK) uint8_t unified[UNIFIED_BYTES];
+    uint8_t defined[UNIFIED_BYTES];
+    history blocks[BLOCKS];
+    uint64_t issued[PIPES];
+    clock known[PIPES];
+    uint32_t used, buffers, queueBuffers[16];
+    queue_buffer queued[MOST_BUFFERS];
+    uint32_t queuedCount;
+};
+
+static core self;
+static int64_t blockIndex, blockCount;
+static const region *regions;
+static uint64_t regionCount;
+static access *accesses;
+static uint64_t accessCount, accessRoom;
+static const char *kernelName;
+static char *report;
+static uint64_t reportBytes;
+alignas(16) static char escape[512];
+
+/* Ends the launch; the check is that of the list in the reference. */
+__attribute__((noreturn, format(printf, 4, 5))) static void fault(
+    const char *check, const char *api, int line, const char *format, ...) {
+    char reason[300];
+    __builtin_va_list arguments;
+    __builtin_va_start(arguments, format);
+    vsnprintf(reason, sizeof reason, format, arguments);
+    __builtin_va_end(arguments);
+    snprintf(report, reportBytes, "%s: kernel %s, line %d, block %ld of %ld, %s: %s", check, kernelName, line, blockIndex,
+        blockCount, api, reason);
+    longjmp(escape, 1);
+}
+
+static inline uint16_t narrowed(_Float16 value) { return __builtin_bit_cast(uint16_t, value); }
+
+/* The next instruction of a pipe. */
+static uint64_t issue(pipe on) { return ++self.issued[on]; }
+
+static const char *pipeName(pipe p) {
+    static const char *const names[] = {"the scalar unit", "a vector instruction", "a copy in", "a copy out"};
+    return names[p];
+}
+
+static bool isOrdered(pipe on, pipe before, uint64_t index) {
+    bool byHardware = VECTORS_IN_ORDER && on == VECTOR && before == VECTOR;
+    return byHardware || self.known[on].done[before] >= index;
+}
+
+/* An instruction touches bytes of the unified buffer: all that wrote them, and read what is written, must be known to be done. */
+static void touch(pipe on, uint64_t index, uint32_t offset, uint64_t bytes, bool writes, const char *api, const char *operand,
+    int line) {
+    if (offset % BLOCK != 0) {
+        fault("T4", api, line, "%s begins at byte %u of the unified buffer, which is no multiple of 32", operand, offset);
+    }
+    for (uint32_t b = offset / BLOCK; b < (offset + bytes + BLOCK - 1) / BLOCK; b++) {
+        history &past = self.blocks[b];
+        if (past.written && !(past.writer == on && past.written == index) && !isOrdered(on, past.writer, past.written)) {
+            fault("T11", api, line, "%s at byte %u does not wait for %s that writes it", operand, b * BLOCK,
+                pipeName(past.writer));
+        }
+        for (int p = 0; p < PIPES && writes; p++) {
+            if (past.read[p] && !((pipe)p == on && past.read[p] == index) && !isOrdered(on, (pipe)p, past.read[p])) {
+                fault("T11", api, line, "%s at byte %u does not wait for %s that reads it", operand, b * BLOCK,
+                    pipeName((pipe)p));
+            }
+        }
+    }
+    for (uint32_t b = offset / BLOCK; b < (offset + bytes + BLOCK - 1) / BLOCK; b++) {
+        history &past = self.blocks[b];
+        if (writes) {
+            past = history{index, {}, on};
+        } else {
+            past.read[on] = index;
+        }
+    }
+}
+
+/* Bytes of the device's memory that this block copies. */
+static void copied(const void *address, uint64_t bytes, bool writes, const char *api, int line) {
+    uint64_t begin = (uint64_t)address;
+    uint64_t end = begin + bytes;
+    bool isThere = false;
+    for (uint64_t i = 0; i < regionCount && !isThere; i++) {
+        isThere = begin >= regions[i].begin && end <= regions[i].begin + regions[i].bytes;
+    }
+    if (!isThere) {
+        fault("T9", api, line, "%lu bytes at %#lx are in no memory of the device", bytes, begin);
+    }
+    for (uint64_t i = 0; i < accessCount; i++) {
+        const access &other = accesses[i];
+        if (other.block != blockIndex && (writes || other.writes) && begin < other.end && other.begin < end) {
+            fault("T10", api, line, "%s %lu bytes at %#lx that block %ld %s in line %d", writes ? "writes" : "reads", bytes,
+                begin, other.block, other.writes ? "writes" : "reads", other.line);
+        }
+    }
+    if (accessCount == accessRoom) {
+        accessRoom = accessRoom ? 2 * accessRoom : 256;
+        accesses = (access *)realloc(accesses, accessRoom * sizeof *accesses);
+    }
+    accesses[accessCount++] = access{begin, end, blockIndex, writes, line};
+}
+
+}
+
+#endif

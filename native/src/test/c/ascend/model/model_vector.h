@@ -1,0 +1,173 @@
+/* Vector instructions on the first elements of tensors. Part of kernel_operator.h. */
+
+enum class RoundMode { CAST_NONE, CAST_RINT, CAST_FLOOR, CAST_CEIL, CAST_ROUND, CAST_TRUNC, CAST_ODD };
+
+template <typename T> constexpr bool isFloat = __is_same(T, float);
+template <typename T> constexpr bool isWord = __is_same(T, float) || __is_same(T, int32_t);
+
+template <typename T>
+static void operand(uint64_t index, const LocalTensor<T> &tensor, int32_t count, bool writes, const char *api,
+    const char *name, int line) {
+    if (count < 1) {
+        model::fault("T13", api, line, "%d elements: an instruction takes one at least on every chip", count);
+    }
+    uint64_t bytes = (uint64_t)count * sizeof(T);
+    reach(tensor, bytes, api, name, line);
+    model::touch(model::VECTOR, index, tensor.offset, bytes, writes, api, name, line);
+}
+
+template <typename T, typename U>
+static void requireApart(const LocalTensor<T> &target, const LocalTensor<U> &source, int32_t count, const char *api, int line) {
+    uint64_t targetEnd = target.offset + (uint64_t)count * sizeof(T);
+    uint64_t sourceEnd = source.offset + (uint64_t)count * sizeof(U);
+    bool isSame = target.offset == source.offset && sizeof(T) == sizeof(U);
+    if (!isSame && target.offset < sourceEnd && source.offset < targetEnd) {
+        model::fault("T13", api, line, "target and source overlap in part");
+    }
+}
+
+template <typename T> static void define(const LocalTensor<T> &target, int32_t i, bool isDefined) {
+    memset(target.defined() + i * sizeof(T), isDefined, sizeof(T));
+}
+
+template <typename T> static bool isDefined(const LocalTensor<T> &source, int32_t i) {
+    bool all = true;
+    for (unsigned long byte = 0; byte < sizeof(T); byte++) {
+        all = all && source.defined()[i * sizeof(T) + byte];
+    }
+    return all;
+}
+
+template <typename T, typename U, typename F>
+static void unary(const char *api, const LocalTensor<T> &target, const LocalTensor<U> &source, int32_t count, int line, F apply) {
+    uint64_t index = model::issue(model::VECTOR);
+    operand(index, source, count, false, api, "the source", line);
+    requireApart(target, source, count, api, line);
+    operand(index, target, count, true, api, "the target", line);
+    /* Backwards where the target's elements are wider: it may lie on the source. */
+    for (int32_t i = 0; i < count; i++) {
+        bool isKnown = isDefined(source, i);
+        target.elements()[i] = apply(source.elements()[i]);
+        define(target, i, isKnown);
+    }
+}
+
+template <typename T, typename F>
+static void binary(const char *api, const LocalTensor<T> &target, const LocalTensor<T> &left, const LocalTensor<T> &right,
+    int32_t count, int line, F apply) {
+    uint64_t index = model::issue(model::VECTOR);
+    operand(index, left, count, false, api, "the first source", line);
+    operand(index, right, count, false, api, "the second source", line);
+    requireApart(target, left, count, api, line);
+    requireApart(target, right, count, api, line);
+    operand(index, target, count, true, api, "the target", line);
+    for (int32_t i = 0; i < count; i++) {
+        bool isKnown = isDefined(left, i) && isDefined(right, i);
+        target.elements()[i] = apply(left.elements()[i], right.elements()[i]);
+        define(target, i, isKnown);
+    }
+}
+
+/* Integers wrap around. */
+static inline float plus(float a, float b) { return a + b; }
+static inline int32_t plus(int32_t a, int32_t b) { return (int32_t)((uint32_t)a + (uint32_t)b); }
+static inline float minus(float a, float b) { return a - b; }
+static inline int32_t minus(int32_t a, int32_t b) { return (int32_t)((uint32_t)a - (uint32_t)b); }
+static inline float times(float a, float b) { return a * b; }
+static inline int32_t times(int32_t a, int32_t b) { return (int32_t)((uint32_t)a * (uint32_t)b); }
+/* What the chip gives for NaN is not documented; here it is NaN. */
+template <typename T> static inline T larger(T a, T b) { return a != a ? a : b != b ? b : a > b ? a : b; }
+template <typename T> static inline T smaller(T a, T b) { return a != a ? a : b != b ? b : a < b ? a : b; }
+
+#define BINARY(NAME, DTYPES, EXPRESSION)                                                                               \
+    template <typename T>                                                                                              \
+    static void NAME(const LocalTensor<T> &target, const LocalTensor<T> &left, const LocalTensor<T> &right,            \
+        const int32_t &count, int line = __builtin_LINE()) {                                                           \
+        static_assert(DTYPES<T>, "T14: " #NAME " has no instruction for this dtype");                                  \
+        binary(#NAME, target, left, right, count, line, [](T a, T b) { return EXPRESSION; });                          \
+    }
+
+#define WITH_NUMBER(NAME, EXPRESSION)                                                                                  \
+    template <typename T>                                                                                              \
+    static void NAME(const LocalTensor<T> &target, const LocalTensor<T> &source, const T &number,                      \
+        const int32_t &count, int line = __builtin_LINE()) {                                                           \
+        static_assert(isWord<T>, "T14: " #NAME " has no instruction for this dtype");                                  \
+        T b = number;                                                                                                  \
+        unary(#NAME, target, source, count, line, [b](T a) { return EXPRESSION; });                                    \
+    }
+
+#define UNARY(NAME, EXPRESSION)                                                                                        \
+    template <typename T>                                                                                              \
+    static void NAME(const LocalTensor<T> &target, const LocalTensor<T> &source, const int32_t &count,                 \
+        int line = __builtin_LINE()) {                                                                                 \
+        static_assert(isFloat<T>, "T14: " #NAME " has no instruction for this dtype");                                 \
+        unary(#NAME, target, source, count, line, [](T a) { return EXPRESSION; });                                     \
+    }
+
+BINARY(Add, isWord, plus(a, b))
+BINARY(Sub, isWord, minus(a, b))
+BINARY(Mul, isWord, times(a, b))
+BINARY(Div, isFloat, a / b)
+BINARY(Max, isWord, larger(a, b))
+BINARY(Min, isWord, smaller(a, b))
+WITH_NUMBER(Adds, plus(a, b))
+WITH_NUMBER(Muls, times(a, b))
+WITH_NUMBER(Maxs, larger(a, b))
+WITH_NUMBER(Mins, smaller(a, b))
+UNARY(Exp, model::exponential(a))
+UNARY(Ln, model::logarithm(a))
+UNARY(Sqrt, __builtin_sqrtf(a))
+UNARY(Abs, __builtin_fabsf(a))
+
+#undef BINARY
+#undef WITH_NUMBER
+#undef UNARY
+
+template <typename T>
+static void Duplicate(const LocalTensor<T> &target, const T &number, const int32_t &count, int line = __builtin_LINE()) {
+    static_assert(sizeof(T) == 2 || sizeof(T) == 4, "T14: Duplicate takes 16 and 32 bits");
+    uint64_t index = model::issue(model::VECTOR);
+    operand(index, target, count, true, "Duplicate", "the target", line);
+    for (int32_t i = 0; i < count; i++) {
+        target.elements()[i] = number;
+        define(target, i, true);
+    }
+}
+
+/* Which conversions there are, by which modes. */
+template <typename To, typename From> static bool hasMode(RoundMode mode) {
+    bool rounds = mode >= RoundMode::CAST_RINT && mode <= RoundMode::CAST_TRUNC;
+    bool plain = mode == RoundMode::CAST_NONE;
+    if (__is_same(From, float) && __is_same(To, half)) {
+        return plain || mode == RoundMode::CAST_RINT;
+    }
+    if (__is_same(From, float) && __is_same(To, bfloat16_t)) {
+        return mode == RoundMode::CAST_RINT;
+    }
+    if (__is_same(From, float) && __is_same(To, float)) {
+        return rounds;
+    }
+    return plain && __is_same(To, float)
+        && (__is_same(From, half) || __is_same(From, bfloat16_t) || __is_same(From, int32_t));
+}
+
+template <typename To, typename From>
+static void Cast(const LocalTensor<To> &target, const LocalTensor<From> &source, const RoundMode &mode, const uint32_t count,
+    int line = __builtin_LINE()) {
+    if (!hasMode<To, From>(mode)) {
+        model::fault("T14", "Cast", line, "no conversion of these dtypes by mode %d", (int)mode);
+    }
+    unary("Cast", target, source, (int32_t)count, line, [mode](From a) {
+        if constexpr (__is_same(To, From)) {
+            switch (mode) {
+                case RoundMode::CAST_RINT: return __builtin_rintf(a);
+                case RoundMode::CAST_FLOOR: return __builtin_floorf(a);
+                case RoundMode::CAST_CEIL: return __builtin_ceilf(a);
+                case RoundMode::CAST_ROUND: return __builtin_roundf(a);
+                default: return __builtin_truncf(a);
+            }
+        } else {
+            return (To)(a);
+        }
+    });
+}

@@ -1,0 +1,180 @@
+package io.graphkernel.ascend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.bridge.NativeBridge;
+import java.util.Map;
+import org.bytedeco.javacpp.BytePointer;
+import org.bytedeco.javacpp.FloatPointer;
+import org.bytedeco.javacpp.LongPointer;
+import org.bytedeco.javacpp.Pointer;
+import org.bytedeco.javacpp.PointerPointer;
+
+/** AscendCL for the tests of the emulation: compiles, copies and launches as the runtime does, and checks each result. */
+final class Acl implements AutoCloseable {
+    static final int SUCCESS = 0;
+    static final int REPEAT_INITIALIZE = 100002;
+    static final int COMPILE_FAILED = 276000;
+    static final int VECTOR_CORE_EXCEPTION = 507035;
+
+    private static final int TO_DEVICE = 1;
+    private static final int TO_HOST = 2;
+
+    private final long stream;
+
+    private Acl(long stream) {
+        this.stream = stream;
+    }
+
+    /** Makes the device that of this thread. */
+    static Acl open() {
+        Map<String, String> programs = EmulatedAscend.environment();
+        try (BytePointer clang = new BytePointer(programs.get("GRAPHKERNEL_EMULATED_ASCEND_CLANG"));
+                BytePointer lld = new BytePointer(programs.get("GRAPHKERNEL_EMULATED_ASCEND_LLD"))) {
+            EmulatedAscend.LIBRARY.call("emulated_ascend_bytes", 0);
+            call("emulated_ascend_compiler", clang.address(), lld.address());
+        }
+        assertThat(call("aclInit", 0)).isIn(SUCCESS, REPEAT_INITIALIZE);
+        check(call("aclrtSetDevice", 0));
+        return new Acl(created("aclrtCreateStream"));
+    }
+
+    @Override
+    public void close() {
+        call("emulated_ascend_reset");
+        check(call("aclrtDestroyStream", stream));
+    }
+
+    static int call(String function, long... arguments) {
+        long[] a = new long[12];
+        System.arraycopy(arguments, 0, a, 0, arguments.length);
+        return (int) NativeBridge.invoke(
+                EmulatedAscend.LIBRARY.address(function),
+                a[0],
+                a[1],
+                a[2],
+                a[3],
+                a[4],
+                a[5],
+                a[6],
+                a[7],
+                a[8],
+                a[9],
+                a[10],
+                a[11]);
+    }
+
+    static void check(int code) {
+        assertThat(code).as(Acl::reason).isEqualTo(SUCCESS);
+    }
+
+    /** Why the last call failed. */
+    static String reason() {
+        return text(EmulatedAscend.LIBRARY.call("aclGetRecentErrMsg", 0));
+    }
+
+    private static String text(long address) {
+        return address == 0 ? "" : new AddressPointer(address).getString();
+    }
+
+    private static long created(String function, long... arguments) {
+        try (LongPointer handle = new LongPointer(1)) {
+            long[] all = new long[arguments.length + 1];
+            System.arraycopy(arguments, 0, all, 0, arguments.length);
+            all[arguments.length] = handle.address();
+            check(call(function, all));
+            return handle.get();
+        }
+    }
+
+    /** What the compiler says of a source that it refuses. */
+    static String refusal(String source) {
+        try (LongPointer program = new LongPointer(1);
+                BytePointer log = new BytePointer(1 << 20)) {
+            assertThat(compile(source, program)).isEqualTo(COMPILE_FAILED);
+            check(call("aclrtcGetCompileLog", program.get(), log.address()));
+            check(call("aclrtcDestroyProg", program.address()));
+            return log.getString();
+        }
+    }
+
+    private static int compile(String source, LongPointer program) {
+        try (BytePointer text = new BytePointer(source);
+                BytePointer option = new BytePointer("--npu-arch=dav-2201");
+                PointerPointer<BytePointer> options = new PointerPointer<>(1)) {
+            options.put(0, option);
+            check(call("aclrtcCreateProg", program.address(), text.address(), 0, 0, 0, 0));
+            return call("aclrtcCompileProg", program.get(), 1, options.address());
+        }
+    }
+
+    /** A kernel of a source. */
+    static long function(String source, String name) {
+        try (LongPointer program = new LongPointer(1);
+                LongPointer size = new LongPointer(1);
+                BytePointer kernel = new BytePointer(name)) {
+            if (compile(source, program) != SUCCESS) {
+                throw new AssertionError(refusal(source));
+            }
+            check(call("aclrtcGetBinDataSize", program.get(), size.address()));
+            try (BytePointer binary = new BytePointer(size.get())) {
+                check(call("aclrtcGetBinData", program.get(), binary.address()));
+                check(call("aclrtcDestroyProg", program.address()));
+                long loaded = created("aclrtBinaryLoadFromData", binary.address(), size.get(), 0);
+                return created("aclrtBinaryGetFunction", loaded, kernel.address());
+            }
+        }
+    }
+
+    static long allocate(long bytes) {
+        try (LongPointer address = new LongPointer(1)) {
+            check(call("aclrtMalloc", address.address(), bytes, 0));
+            return address.get();
+        }
+    }
+
+    long upload(float... values) {
+        long bytes = 4L * values.length;
+        long address = allocate(bytes);
+        try (FloatPointer host = new FloatPointer(values)) {
+            check(call("aclrtMemcpyAsync", address, bytes, host.address(), bytes, TO_DEVICE, stream));
+            check(call("aclrtSynchronizeStream", stream));
+        }
+        return address;
+    }
+
+    float[] download(long address, int count) {
+        float[] values = new float[count];
+        try (FloatPointer host = new FloatPointer(count)) {
+            check(call("aclrtMemcpyAsync", host.address(), 4L * count, address, 4L * count, TO_HOST, stream));
+            check(call("aclrtSynchronizeStream", stream));
+            host.get(values);
+        }
+        return values;
+    }
+
+    /** Launches a kernel and waits; the result of the wait. */
+    int launch(long function, int blocks, long... slots) {
+        try (LongPointer arguments = new LongPointer(slots)) {
+            check(call(
+                    "aclrtLaunchKernelWithHostArgs",
+                    function,
+                    blocks,
+                    stream,
+                    0,
+                    arguments.address(),
+                    8L * slots.length,
+                    0,
+                    0));
+            return call("aclrtSynchronizeStream", stream);
+        }
+    }
+
+    /** A pointer to memory that somebody else owns. */
+    private static final class AddressPointer extends BytePointer {
+        AddressPointer(long address) {
+            super((Pointer) null);
+            this.address = address;
+        }
+    }
+}

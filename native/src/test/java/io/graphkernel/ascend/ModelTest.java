@@ -1,0 +1,139 @@
+package io.graphkernel.ascend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The model of a vector core runs a right kernel, and reports each way in which a change makes it wrong. */
+class ModelTest {
+    /** y = exp(2 x) + x, with n elements in tiles of 64 for all blocks in turn. */
+    private static final String KERNEL = """
+            #include "kernel_operator.h"
+            using namespace AscendC;
+
+            extern "C" __global__ __aicore__ void k(GM_ADDR x, GM_ADDR y, int64_t n) {
+                KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIV_ONLY);
+                GlobalTensor<float> from, to;
+                from.SetGlobalBuffer((__gm__ float *) x);
+                to.SetGlobalBuffer((__gm__ float *) y);
+                TPipe pipe;
+                TQue<TPosition::VECIN, 1> in;
+                TQue<TPosition::VECOUT, 1> out;
+                TBuf<TPosition::VECCALC> work;
+                pipe.InitBuffer(in, 2, 256);
+                pipe.InitBuffer(out, 2, 256);
+                pipe.InitBuffer(work, 256);
+                LocalTensor<float> t = work.GetWithOffset<float>(64, 0);
+                for (int64_t first = GetBlockIdx() * 64; first < n; first += GetBlockNum() * 64) {
+                    int32_t count = n - first < 64 ? n - first : 64;
+                    LocalTensor<float> a = in.AllocTensor<float>();
+                    DataCopyPad(a, from[first], DataCopyExtParams{1, (uint32_t) count * 4, 0, 0, 0}, DataCopyPadExtParams<float>{false, 0, 0, 0});
+                    in.EnQue(a);
+                    a = in.DeQue<float>();
+                    LocalTensor<float> b = out.AllocTensor<float>();
+                    Muls(t, a, 2.0f, count);
+                    PipeBarrier<PIPE_V>();
+                    Exp(b, t, count);
+                    PipeBarrier<PIPE_V>();
+                    Add(b, b, a, count);
+                    in.FreeTensor(a);
+                    out.EnQue(b);
+                    b = out.DeQue<float>();
+                    DataCopyPad(to[first], b, DataCopyExtParams{1, (uint32_t) count * 4, 0, 0, 0});
+                    out.FreeTensor(b);
+                }
+            }
+            """;
+
+    /** No multiple of a tile, nor of a block of the unified buffer. */
+    private static final int COUNT = 1003;
+
+    private Acl acl;
+    private long x;
+    private long y;
+
+    @BeforeEach
+    void open() {
+        assumeThat(EmulatedAscend.runsHere()).isTrue();
+        acl = Acl.open();
+        float[] values = new float[COUNT];
+        for (int i = 0; i < COUNT; i++) {
+            values[i] = i / 500f - 1;
+        }
+        x = acl.upload(values);
+        y = Acl.allocate(4 * COUNT);
+    }
+
+    @AfterEach
+    void close() {
+        acl.close();
+    }
+
+    @Test
+    void runsARightKernel() {
+        Acl.check(acl.launch(Acl.function(KERNEL, "k"), 8, x, y, COUNT));
+
+        float[] results = acl.download(y, COUNT);
+        for (int i = 0; i < COUNT; i++) {
+            float value = i / 500f - 1;
+            assertThat(results[i]).isEqualTo((float) Math.exp(2 * value) + value);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            T1  | pipe.InitBuffer(in, 2, 256)      | pipe.InitBuffer(in, 2, 94000)    | InitBuffer: 256 bytes, after 188032
+            T2  | pipe.InitBuffer(in, 2, 256)      | pipe.InitBuffer(in, 9, 256)      | the queues of a position have 8 buffers at most
+            T2  | LocalTensor<float> t =           | TBuf<TPosition::VECCALC> more[60]; for (auto &each : more) { pipe.InitBuffer(each, 32); } LocalTensor<float> t = | a kernel has 64 buffers at most
+            T3  | in.FreeTensor(a);                | ;                                | AllocTensor: no buffer is free
+            T3  | a = in.DeQue<float>();           | out.DeQue<float>();              | DeQue: no tensor is in the queue
+            T3  | out.FreeTensor(b);               | if (first < n - 64) { out.FreeTensor(b); } | a tensor of a queue was not freed
+            T3  | out.EnQue(b);                    | in.EnQue(b);                     | EnQue: the tensor is no buffer of this queue
+            T4  | Exp(b, t, count);                | Exp(b, t[1], count - 1);         | the source begins at byte
+            T5  | Exp(b, t, count);                | DataCopy(b, t, 33);              | 132 bytes are no multiple of 32
+            T6  | from[first], DataCopyExtParams{1, (uint32_t) count * 4 | from[first], DataCopyExtParams{1, (uint32_t) count * 4 - 1 | or no whole elements
+            T8  | Exp(b, t, count);                | Exp(b, t, count - 1);            | T8
+            T9  | Muls(t, a, 2.0f, count);         | Muls(t, a, 2.0f, count + 8);     | has 256 bytes, and 288 are used
+            T9  | from[first], DataCopyExtParams   | from[first + 8], DataCopyExtParams | are in no memory of the device
+            T10 | to[first], b                     | to[first / 64 * 56], b           | that block 0 writes in line
+            T11 | 2.0f, count); PipeBarrier<PIPE_V>(); | 2.0f, count);                | does not wait for a vector instruction that writes it
+            T11 | a = in.DeQue<float>();           | LocalTensor<float> early = a; Muls(t, early, 2.0f, count); a = in.DeQue<float>(); | does not wait for a copy in that writes it
+            T11 | Exp(b, t, count);                | Exp(b, t, count); Muls(t, a, 3.0f, count); | does not wait for a vector instruction that reads it
+            T13 | Muls(t, a, 2.0f, count);         | Muls(t, a, 2.0f, count - count); | 0 elements
+            T13 | DataCopyExtParams{1,             | DataCopyExtParams{5000,          | 5000 blocks are not 1 to 4095
+            T14 | Exp(b, t, count);                | Cast(b, t, RoundMode::CAST_NONE, count); | no conversion of these dtypes
+            """)
+    void reportsAWrongKernel(String check, String right, String wrong, String message) {
+        String flat = KERNEL.replaceAll(";\n +", "; ");
+        assertThat(flat).contains(right);
+
+        int code = acl.launch(Acl.function(flat.replace(right, wrong), "k"), 4, x, y, COUNT);
+
+        assertThat(code).isEqualTo(Acl.VECTOR_CORE_EXCEPTION);
+        assertThat(Acl.reason()).startsWith(check + ": kernel k, line ").contains(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            GlobalTensor<float> from, to | GlobalTensor<float> from, to; LocalTensor<bfloat16_t> h; Add(h, h, h, 1) | T14: Add has no instruction for this dtype
+            GlobalTensor<float> from, to | GlobalTensor<float> from, to; LocalTensor<int32_t> h; Exp(h, h, 1)       | T14: Exp has no instruction for this dtype
+            TPosition::VECIN, 1          | TPosition::VECIN, 2              | T2: two buffers, not a depth of 2
+            """)
+    void refusesWhatHasNoInstruction(String right, String wrong, String message) {
+        assertThat(Acl.refusal(KERNEL.replace(right, wrong))).contains(message);
+    }
+
+    /** After a fault the device does nothing, until it is reset. */
+    @Test
+    void aFaultLosesTheDevice() {
+        long wrong = Acl.function(KERNEL.replace("from[first]", "from[first + n]"), "k");
+        assertThat(acl.launch(wrong, 1, x, y, COUNT)).isEqualTo(Acl.VECTOR_CORE_EXCEPTION);
+        long right = Acl.function(KERNEL, "k");
+        assertThat(acl.launch(right, 1, x, y, COUNT)).isEqualTo(Acl.VECTOR_CORE_EXCEPTION);
+    }
+}

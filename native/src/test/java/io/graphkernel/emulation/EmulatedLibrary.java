@@ -1,0 +1,142 @@
+package io.graphkernel.emulation;
+
+import io.graphkernel.bridge.BridgeLoader;
+import io.graphkernel.bridge.NativeBridge;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Set;
+import org.bytedeco.javacpp.Loader;
+import org.bytedeco.javacpp.Pointer;
+
+/** A library of tests that stands in for one of a vendor. It exists on Linux, on x86-64 processors with AVX2 and on 64-bit ARM. */
+public final class EmulatedLibrary {
+    private static final Set<String> PLATFORMS = Set.of("linux-x86_64", "linux-arm64");
+
+    private final String name;
+    private final String property;
+    private Path file;
+
+    /**
+     * A library.
+     *
+     * @param name of the emulation, such as {@code cuda}
+     * @param property the system property that names the library which the runtime opens
+     */
+    public EmulatedLibrary(String name, String property) {
+        this.name = name;
+        this.property = property;
+    }
+
+    /** Whether there are emulated libraries for this machine. */
+    public static boolean runsHere() {
+        return PLATFORMS.contains(Loader.getPlatform());
+    }
+
+    /** The resource of an emulation, for this machine. */
+    static String resource(String name) {
+        return "/io/graphkernel/" + name + "/" + Loader.getPlatform() + "/" + fileName(name);
+    }
+
+    private static String fileName(String name) {
+        return "libemulated-" + name + ".so";
+    }
+
+    /**
+     * The file of the library: the one that the runtime of this process opens, so that both speak of the same devices, if
+     * it is the emulation; else unpacked into a temporary one if it comes from a jar.
+     *
+     * @throws IllegalStateException if there is none for this machine
+     */
+    public synchronized Path file() {
+        if (file == null) {
+            file = find();
+        }
+        return file;
+    }
+
+    private Path find() {
+        if (!runsHere()) {
+            throw new IllegalStateException("libraries are emulated on Linux alone");
+        }
+        Path named = Path.of(System.getProperty(property, ""));
+        if (named.endsWith(fileName(name))) {
+            return named;
+        }
+        URL url = EmulatedLibrary.class.getResource(resource(name));
+        if (url == null) {
+            throw new IllegalStateException(resource(name) + " is not there: build module native");
+        }
+        try {
+            if (url.getProtocol().equals("file")) {
+                return Path.of(url.toURI());
+            }
+            Path copy = Files.createTempFile("emulated-" + name, ".so");
+            copy.toFile().deleteOnExit();
+            try (InputStream stream = url.openStream()) {
+                Files.write(copy, stream.readAllBytes());
+            }
+            return copy;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * Makes the runtime of this process take the emulation for the vendor's library, unless one is named already. Must
+     * be called before the runtime looks for devices.
+     */
+    public void use() {
+        if (System.getProperty(property) == null) {
+            System.setProperty(property, file().toString());
+        }
+    }
+
+    /**
+     * Calls a function.
+     *
+     * @param function its name
+     * @param argument an integer or an address
+     * @return what it gives
+     */
+    public long call(String function, long argument) {
+        long address = address(function);
+        try {
+            return NativeBridge.call(address, argument);
+        } catch (UnsatisfiedLinkError notLoaded) {
+            loadBridge();
+            return NativeBridge.call(address, argument);
+        }
+    }
+
+    /**
+     * The address of a function.
+     *
+     * @throws IllegalStateException if the library has none of this name
+     */
+    public long address(String function) {
+        Loader.loadGlobal(file().toString());
+        Pointer address = Loader.addressof(function);
+        if (Pointer.isNull(address)) {
+            throw new IllegalStateException(file() + " has no function " + function);
+        }
+        return address.address();
+    }
+
+    private static void loadBridge() {
+        String bridgeName = Loader.getPlatform() + "/" + System.mapLibraryName("graphkernel-bridge");
+        URL bridge = Objects.requireNonNull(NativeBridge.class.getResource(bridgeName), bridgeName);
+        try {
+            BridgeLoader.load(Path.of(bridge.toURI()).toString());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,268 @@
+package io.graphkernel.processor.stub;
+
+import com.palantir.javapoet.ClassName;
+import com.palantir.javapoet.CodeBlock;
+import com.palantir.javapoet.MethodSpec;
+import com.palantir.javapoet.TypeName;
+import com.palantir.javapoet.TypeSpec;
+import io.graphkernel.processor.frontend.KernelMethod;
+import io.graphkernel.processor.gradient.GradientPair;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.launch.WalkedPlans;
+import io.graphkernel.processor.schedule.ConstantTable;
+import io.graphkernel.processor.schedule.Plan;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import javax.lang.model.element.Modifier;
+
+/**
+ * The overloads of a method with a gradient, of which {@code f} is the method:
+ *
+ * <ul>
+ *   <li>{@code FForward fForward(…)}, the results and an {@code FSaved}, and the same into given tensors and an {@code
+ *       FSaved} that is given;
+ *   <li>{@code FGradients fGradient(saved, cotangent)}, and the same into given tensors;
+ *   <li>{@code fAddGradient(saved, cotangent, gradients)}, which adds to given tensors.
+ * </ul>
+ *
+ * The launches are in private methods, {@code fLaunch…}, which take each value as an argument.
+ */
+final class GradientOverloads {
+
+    private static final String CHECK_TARGETS = "CheckTargets";
+
+    private final GradientPlans plans;
+    private final KernelMethod method;
+    private final GradientPair pair;
+    private final WalkedPlans walked;
+    private final ConstantTable constants;
+    private final HandOver handOver;
+    private final String name;
+    private final ForwardType forwardType;
+    private final SavedType saved;
+    private final GradientsType gradients;
+    /** The sizes that the gradient call needs and no tensor gives it. */
+    private final SortedSet<String> sizes;
+
+    GradientOverloads(
+            ClassName stub, GradientPlans plans, WalkedPlans walked, ConstantTable constants, HandOver handOver) {
+        this.handOver = handOver;
+        this.plans = plans;
+        this.method = plans.method();
+        this.pair = plans.pair();
+        this.walked = walked;
+        this.constants = constants;
+        this.name = method.graph().name();
+        this.sizes = pair.sizes(plans.gradient().graph());
+        String type = Character.toUpperCase(name.charAt(0)) + name.substring(1);
+        this.saved = new SavedType(stub.nestedClass(type + "Saved"), name, pair, sizes);
+        this.gradients = new GradientsType(stub.nestedClass(type + "Gradients"), method);
+        this.forwardType = new ForwardType(stub.nestedClass(type + "Forward"), method, saved, gradients);
+    }
+
+    void addTo(TypeSpec.Builder type) {
+        List.of(plans.forward(), plans.gradient(), plans.addition()).forEach(plan -> {
+            if (walked.of(plan).isEmpty()) {
+                ArenaCode.field(plan).ifPresent(type::addField);
+            }
+        });
+        ForwardOverloads forward = new ForwardOverloads(
+                forwardType,
+                plans,
+                saved,
+                sizes,
+                overloads(method.forward(), plans.forward(), "Forward", new TreeSet<>()));
+        type.addMethod(visible(forward.allocating()));
+        type.addMethod(visible(forward.intoResults(type)));
+        type.addMethod(hidden(overloads(method.forward(), plans.forward(), "LaunchForward", new TreeSet<>())
+                .intoResults()));
+        TensorOverloads gradientOverloads = overloads(method.backward(), plans.gradient(), "LaunchGradient", sizes);
+        MethodSpec into = gradientOverloads.intoResults();
+        MethodSpec allocating = gradientOverloads
+                .allocating(gradients.name(), (names, made) -> gradients.create(made))
+                .setName(name + "MakeGradient")
+                .returns(gradients.name())
+                .build();
+        MethodSpec.Builder fresh = call(allocating)
+                .addJavadoc("The gradients of {@link #$N}.\n\n", name)
+                .addJavadoc(
+                        "@param saved what {@link #$N} has kept; any number of calls may read it\n", name + "Forward");
+        type.addMethod(visible(fresh));
+        type.addMethod(visible(call(into)
+                .addJavadoc(
+                        "As the overload without {@code gradients}, into tensors that are given and written over.\n")));
+        type.addMethod(visible(adding()));
+        type.addMethod(checkingTargets());
+        type.addMethod(hidden(into));
+        type.addMethod(hidden(allocating));
+        TensorOverloads addition = overloads(method.addition(), plans.addition(), "LaunchAddition", new TreeSet<>());
+        type.addMethod(hidden(addition.intoResults()));
+        type.addType(visible(forwardType.write()));
+        type.addType(visible(saved.write()));
+        type.addType(visible(gradients.write()));
+    }
+
+    private TensorOverloads overloads(KernelMethod launched, Plan plan, String suffix, SortedSet<String> given) {
+        return new TensorOverloads(launched, plan, walked.of(plan), constants, handOver, name + suffix, given);
+    }
+
+    private static MethodSpec hidden(MethodSpec overload) {
+        return overload.toBuilder().addModifiers(Modifier.PRIVATE).build();
+    }
+
+    private MethodSpec visible(MethodSpec.Builder overload) {
+        return method.isPublic() ? overload.addModifiers(Modifier.PUBLIC).build() : overload.build();
+    }
+
+    private TypeSpec visible(TypeSpec.Builder type) {
+        return method.isPublic() ? type.addModifiers(Modifier.PUBLIC).build() : type.build();
+    }
+
+    /** The overload for users of a launch. */
+    private MethodSpec.Builder call(MethodSpec launch) {
+        MethodNames names = new MethodNames(pair.gradient(), method.backward().parameters());
+        String values = names.unique("saved");
+        String call = name + "Gradient";
+        List<String> cotangents = cotangents(names);
+        boolean into = launch.returnType().equals(TypeName.VOID);
+        MethodSpec.Builder spec = MethodSpec.methodBuilder(call)
+                .addModifiers(Modifier.STATIC)
+                .returns(launch.returnType())
+                .addParameter(saved.name(), values);
+        cotangents.forEach(cotangent -> spec.addParameter(RuntimeTypes.TENSOR, cotangent));
+        requireSaved(spec, call, values, cotangents);
+        List<CodeBlock> arguments = arguments(values, call, cotangents);
+        if (into) {
+            String targets = names.unique("gradients");
+            spec.addParameter(gradients.name(), targets);
+            spec.addCode(gradients.check(call, targets));
+            arguments.addAll(gradients.tensors(targets));
+        }
+        CodeBlock launched = CodeBlock.of("$N($L)", launch.name(), CodeBlock.join(arguments, ", "));
+        return into ? spec.addStatement(launched) : spec.addStatement("return $L", launched);
+    }
+
+    /** The parameters that take the cotangents. */
+    private List<String> cotangents(MethodNames names) {
+        return pair.gradient().tensorParameters().stream()
+                .skip(pair.saved().size())
+                .map(cotangent -> names.parameter(cotangent.label()))
+                .toList();
+    }
+
+    /** Java texts of what a launch takes before the tensors for the gradients. */
+    private List<CodeBlock> arguments(String values, String call, List<String> cotangents) {
+        List<CodeBlock> arguments = new ArrayList<>(saved.numbers(values));
+        arguments.addAll(saved.tensors(values));
+        for (int i = 0; i < cotangents.size(); i++) {
+            arguments.add(
+                    cotangents.size() == 1
+                            ? CodeBlock.of("$N", cotangents.get(0))
+                            : CodeBlock.of("$N.orZeros($S, $L, $N)", values, call, i, cotangents.get(i)));
+        }
+        return arguments;
+    }
+
+    /** Checks what a call reads of the forward call, in the name of that call. */
+    private static void requireSaved(MethodSpec.Builder spec, String call, String values, List<String> cotangents) {
+        spec.addStatement("$T.require($S, $N)", RuntimeTypes.SAVED_VALUES, call, values);
+        if (cotangents.size() > 1) {
+            spec.addStatement(
+                    "$N.requireAny($S, $L)",
+                    values,
+                    call,
+                    cotangents.stream().map(each -> each + " != null").collect(Collectors.joining(" || ")));
+        }
+    }
+
+    /**
+     * Adds by a launch of its own: a gradient of weights is a product or a sum of columns, with which it would not fuse. What
+     * is added lies in memory of the saved values, so that a target may lie over a cotangent.
+     */
+    private MethodSpec.Builder adding() {
+        MethodNames names = new MethodNames(pair.gradient(), method.backward().parameters());
+        String values = names.unique("saved");
+        String targets = names.unique("gradients");
+        List<String> cotangents = cotangents(names);
+        MethodSpec.Builder spec = MethodSpec.methodBuilder(name + "AddGradient")
+                .addModifiers(Modifier.STATIC)
+                .addJavadoc("As {@link #$N}, added to what given tensors hold.\n", name + "Gradient")
+                .addParameter(saved.name(), values);
+        cotangents.forEach(cotangent -> spec.addParameter(RuntimeTypes.TENSOR, cotangent));
+        spec.addParameter(gradients.name(), targets);
+        requireSaved(spec, name + "AddGradient", values, cotangents);
+        spec.addCode(gradients.check(name + "AddGradient", targets));
+        spec.addStatement("$N($N, $N)", name + CHECK_TARGETS, values, targets);
+        List<CodeBlock> all = gradients.tensors(targets);
+        List<CodeBlock> added = new ArrayList<>();
+        // Two calls with the same saved values do not share the memory.
+        spec.beginControlFlow("synchronized ($N)", values);
+        for (int i = 0; i < all.size(); i++) {
+            added.add(CodeBlock.of("$N", names.unique("added")));
+            spec.addStatement(
+                    "final $T $L = $T.addend($S, $N, $L, $L)",
+                    RuntimeTypes.TENSOR,
+                    added.get(i),
+                    RuntimeTypes.SAVED_VALUES,
+                    name + "AddGradient",
+                    values,
+                    i,
+                    all.get(i));
+        }
+        List<CodeBlock> launched = arguments(values, name + "AddGradient", cotangents);
+        launched.addAll(added);
+        List<CodeBlock> summed = new ArrayList<>(all);
+        summed.addAll(added);
+        return spec.addStatement("$N($L)", name + "LaunchGradient", CodeBlock.join(launched, ", "))
+                .addStatement("$N($L)", name + "LaunchAddition", CodeBlock.join(summed, ", "))
+                .endControlFlow();
+    }
+
+    /**
+     * Checks the tensors that are added to, in the name of the call and before it makes memory of their sizes: the launches take
+     * other tensors.
+     */
+    private MethodSpec checkingTargets() {
+        Graph graph = plans.gradient().graph().withName(name + "AddGradient");
+        MethodNames names = new MethodNames(graph, method.backward().parameters());
+        String values = names.unique("saved");
+        String targets = names.unique("gradients");
+        List<Node> stored = graph.tensorParameters().subList(0, pair.saved().size());
+        DimBinding binding = new DimBinding(graph, names, sizes);
+        List<Node> read = new ArrayList<>(binding.parametersOfResults(Set.of(), false));
+        read.retainAll(stored);
+        MethodSpec.Builder spec = MethodSpec.methodBuilder(name + CHECK_TARGETS)
+                .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
+                .addParameter(saved.name(), values)
+                .addParameter(gradients.name(), targets);
+        List<CodeBlock> tensors = saved.tensors(values);
+        for (Node tensor : read) {
+            spec.addStatement(
+                    "final $T $N = $L",
+                    RuntimeTypes.TENSOR,
+                    names.parameter(tensor.label()),
+                    tensors.get(stored.indexOf(tensor)));
+        }
+        Iterator<CodeBlock> numbers = saved.numbers(values).iterator();
+        for (String symbol : sizes) {
+            spec.addStatement("final long $L = $L", names.dim(new Dim.Symbol(symbol)), numbers.next());
+        }
+        List<CodeBlock> given = gradients.tensors(targets);
+        for (int i = 0; i < given.size(); i++) {
+            spec.addStatement("final $T $N = $L", RuntimeTypes.TENSOR, names.result(i), given.get(i));
+        }
+        spec.addCode(binding.forResults(read));
+        TensorChecks checks = new TensorChecks(graph, names);
+        for (int i = 0; i < given.size(); i++) {
+            spec.addCode(checks.result(i));
+        }
+        return (stored.isEmpty() ? spec : spec.addCode(checks.resultsOnDevice())).build();
+    }
+}
