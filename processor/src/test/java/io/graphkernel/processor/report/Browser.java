@@ -1,0 +1,210 @@
+package io.graphkernel.processor.report;
+
+import static io.graphkernel.processor.report.JsonReader.object;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.WebSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** A page in a Chromium of this machine, without a window, through the protocol of its developer tools. */
+final class Browser implements AutoCloseable {
+
+    private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome");
+    private static final Pattern ADDRESS = Pattern.compile("\"webSocketDebuggerUrl\": *\"([^\"]*/page/[^\"]*)\"");
+    private static final int MOST_SECONDS = 60;
+
+    private final Process process;
+    private final WebSocket socket;
+    private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+    private int calls;
+
+    /**
+     * Opens a page.
+     *
+     * @param program as {@link #installed} finds it
+     * @param directory for the files of the browser
+     */
+    Browser(Path program, Path directory, Path page) throws IOException {
+        // The sandbox refuses to run for the user root, and the page is ours.
+        process = new ProcessBuilder(
+                        program.toString(),
+                        "--headless",
+                        "--no-sandbox",
+                        "--remote-debugging-port=0",
+                        "--user-data-dir=" + directory,
+                        "about:blank")
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("output.txt").toFile())
+                .start();
+        try {
+            Path port = directory.resolve("DevToolsActivePort");
+            String number = await(() -> lines(port).findFirst());
+            URI tabs = URI.create("http://127.0.0.1:" + number + "/json/list");
+            URI address = URI.create(await(() -> address(tabs)));
+            socket = HttpClient.newHttpClient()
+                    .newWebSocketBuilder()
+                    .buildAsync(address, new Listener())
+                    .join();
+            call("Page.enable", parameters -> {});
+            call("Page.addScriptToEvaluateOnNewDocument", parameters -> parameters.member("source", """
+                            window.errors = [];
+                            addEventListener('error', event => errors.push(event.message));
+                            addEventListener('unhandledrejection', event => errors.push(String(event.reason)));"""));
+            call(
+                    "Page.navigate",
+                    parameters -> parameters.member("url", page.toUri().toString()));
+        } catch (RuntimeException e) {
+            end();
+            throw e;
+        }
+    }
+
+    /** The browser that the property {@code report.browser} or the path names. */
+    static Optional<Path> installed() {
+        Stream<Path> onPath = Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
+                .flatMap(directory -> NAMES.stream().map(name -> Path.of(directory, name)));
+        return Stream.concat(
+                        Stream.ofNullable(System.getProperty("report.browser")).map(Path::of), onPath)
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    /** What an expression of JavaScript gives: a text, or the empty one. */
+    String evaluate(String expression) {
+        Object value = evaluation(expression, true).get("value");
+        return value == null ? "" : value.toString();
+    }
+
+    /** Waits until an expression gives true. */
+    void until(String expression) {
+        await(() -> Optional.of(evaluate(expression)).filter("true"::equals));
+    }
+
+    /** Chooses a file, as a reader does, in the input of an id. */
+    void choose(String id, Path file) {
+        Object input =
+                evaluation("document.getElementById('" + id + "')", false).get("objectId");
+        call(
+                "DOM.setFileInputFiles",
+                parameters -> parameters
+                        .member("objectId", input.toString())
+                        .name("files")
+                        .array()
+                        .value(file.toString())
+                        .endArray());
+    }
+
+    private Map<String, Object> evaluation(String expression, boolean byValue) {
+        return object(call(
+                        "Runtime.evaluate",
+                        parameters ->
+                                parameters.member("expression", expression).member("returnByValue", byValue))
+                .get("result"));
+    }
+
+    @FunctionalInterface
+    private interface Parameters {
+        void write(JsonWriter json);
+    }
+
+    private Map<String, Object> call(String method, Parameters parameters) {
+        calls++;
+        JsonWriter json = new JsonWriter().object().member("id", calls).member("method", method);
+        parameters.write(json.name("params").object());
+        socket.sendText(json.endObject().endObject().toString(), true).join();
+        String begin = "{\"id\":" + calls + ",";
+        String answer = await(() -> Optional.ofNullable(answers.poll()).filter(each -> each.startsWith(begin)));
+        Map<String, Object> result = object(JsonReader.read(answer));
+        if (!result.containsKey("result")) {
+            throw new IllegalStateException(method + ": " + answer);
+        }
+        return object(result.get("result"));
+    }
+
+    private static Stream<String> lines(Path file) {
+        try {
+            return Files.exists(file) ? Files.readAllLines(file).stream() : Stream.of();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Optional<String> address(URI tabs) {
+        try {
+            Matcher matcher = ADDRESS.matcher(HttpClient.newHttpClient()
+                    .send(HttpRequest.newBuilder(tabs).build(), HttpResponse.BodyHandlers.ofString())
+                    .body());
+            return matcher.find() ? Optional.of(matcher.group(1)) : Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String await(Supplier<Optional<String>> found) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
+        while (System.nanoTime() < end) {
+            Optional<String> value = found.get();
+            if (value.isPresent()) {
+                return value.get();
+            }
+            try {
+                Thread.sleep(10);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        throw new IllegalStateException("the browser has not answered for " + MOST_SECONDS + " seconds");
+    }
+
+    @Override
+    public void close() {
+        socket.abort();
+        end();
+    }
+
+    /** Its processes write to their directory until they end. */
+    private void end() {
+        List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process.toHandle()))
+                .toList();
+        all.forEach(ProcessHandle::destroyForcibly);
+        all.forEach(each -> each.onExit().join());
+    }
+
+    /** Messages of the browser, each whole. */
+    private final class Listener implements WebSocket.Listener {
+
+        private final StringBuilder message = new StringBuilder();
+
+        @Override
+        public CompletionStage<?> onText(WebSocket from, CharSequence text, boolean last) {
+            message.append(text);
+            if (last) {
+                answers.add(message.toString());
+                message.setLength(0);
+            }
+            from.request(1);
+            return null;
+        }
+    }
+}
