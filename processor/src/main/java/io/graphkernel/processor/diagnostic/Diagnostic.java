@@ -418,8 +418,7 @@ public enum Diagnostic {
             ERROR,
             "kernel method '{0}' cannot be compiled for {1}",
             "{2}: {3}",
-            "leave {1} out of -Agraphkernel.targets for this class, or compute what it has no kernel for in a method of a class"
-                    + " that is not compiled for {1}"),
+            "leave {1} out of -Agraphkernel.targets, or move the method to a module that is compiled without it"),
 
     // Types and shapes.
     SHAPES_CLASH(

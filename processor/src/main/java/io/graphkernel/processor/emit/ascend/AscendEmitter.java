@@ -4,7 +4,9 @@ import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.emit.KernelTexts;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.lower.Names;
+import io.graphkernel.processor.lower.tile.TileKernel;
 import io.graphkernel.processor.lower.tile.TileLowering;
+import io.graphkernel.processor.lower.tile.TileResult;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.LibraryCall;
@@ -33,13 +35,12 @@ public final class AscendEmitter {
             return Optional.of(new Refusal(call.node(), "library calls do not run there yet"));
         }
         Kernel kernel = (Kernel) step;
-        Names names = new Names(graph);
-        Optional<Refusal> refusal = TileLowering.refusal(kernel, names);
-        if (refusal.isPresent()) {
-            return refusal;
+        TileResult lowered = TileLowering.lower(kernel, new Names(graph));
+        if (lowered instanceof TileResult.Refused refused) {
+            return Optional.of(refused.refusal());
         }
         boolean fits = kernel.layout().slots() <= MOST_PARAMETERS
-                && UnifiedBuffer.of(TileLowering.lower(kernel, names)).tile() > 0;
+                && UnifiedBuffer.of((TileKernel) lowered).tile() > 0;
         return fits
                 ? Optional.empty()
                 : Optional.of(new Refusal(
@@ -55,7 +56,8 @@ public final class AscendEmitter {
     public static Map<String, String> kernels(KernelTable table) {
         return KernelTexts.print(
                 table,
-                (kernel, names, code) -> new AscendPrinter(code, TileLowering.lower(kernel, names)).print(kernel));
+                (kernel, names, code) ->
+                        new AscendPrinter(code, (TileKernel) TileLowering.lower(kernel, names)).print(kernel));
     }
 
     /**

@@ -27,7 +27,8 @@ public record TileKernel(
         List<Instruction> constants,
         List<Instruction> instructions,
         List<Transfer> stores,
-        int temporaries) {
+        int temporaries)
+        implements TileResult {
 
     /** Bytes of an element of a temporary or a constant. */
     public static final int VALUE_BYTES = 4;
@@ -50,7 +51,7 @@ public record TileKernel(
      */
     public record Transfer(int slot, String name, DType dtype, Expression offset) {}
 
-    /** In what a place is. */
+    /** The part of local memory in which a place lies. */
     public enum Region {
         /** What was loaded; nothing is written there. */
         LOADED,
@@ -65,9 +66,9 @@ public record TileKernel(
     /**
      * Local memory for a value of each element of a tile.
      *
-     * @param region in what it is
+     * @param region the part of local memory in which it lies
      * @param index its number there
-     * @param dtype as what its elements are read
+     * @param dtype of its elements
      */
     public record Place(Region region, int index, DType dtype) {
 

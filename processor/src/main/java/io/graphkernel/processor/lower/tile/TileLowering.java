@@ -3,11 +3,11 @@ package io.graphkernel.processor.lower.tile;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.lower.Indices;
 import io.graphkernel.processor.lower.Names;
 import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression;
+import io.graphkernel.processor.lower.code.Expression.Variable;
 import io.graphkernel.processor.lower.code.Function;
 import io.graphkernel.processor.lower.code.Operator;
 import io.graphkernel.processor.lower.code.Statement;
@@ -15,6 +15,9 @@ import io.graphkernel.processor.lower.code.Type;
 import io.graphkernel.processor.lower.range.RangeLowering;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import io.graphkernel.processor.lower.tile.TileValues.Value;
+import io.graphkernel.processor.op.OpKind;
+import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Refusal;
 import java.util.ArrayList;
@@ -22,7 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Makes tiles of a loop over elements: each of its statements becomes instructions that take a whole tile. */
 public final class TileLowering {
@@ -32,7 +35,11 @@ public final class TileLowering {
     private final Kernel kernel;
     private final Names names;
     private final List<Statement.Let> numbers = new ArrayList<>();
-    private final Map<String, Integer> slots = new HashMap<>();
+    /** The memory at each pointer, by the pointer's name. */
+    private final Map<String, Buffer> buffers = new HashMap<>();
+    /** The op of each value, by the value's name: the one that gives it, or the first one that reads it from memory. */
+    private final Map<String, Node> ops = new HashMap<>();
+
     private final List<Transfer> loads = new ArrayList<>();
     private final List<Transfer> stores = new ArrayList<>();
     private final TileValues values = new TileValues();
@@ -41,9 +48,15 @@ public final class TileLowering {
     private TileLowering(Kernel kernel, Names names) {
         this.kernel = kernel;
         this.names = names;
+        for (Node op : kernel.group().nodes()) {
+            ops.put(names.value(op), op);
+            op.operands().stream()
+                    .filter(operand -> operand.kind() != Node.Kind.CONSTANT)
+                    .forEach(operand -> ops.putIfAbsent(names.value(operand), op));
+        }
     }
 
-    /** A part of a kernel that has no instructions. */
+    /** An op of a kernel that has no instructions. */
     private static final class Unsupported extends Exception {
         private static final long serialVersionUID = 1;
 
@@ -58,31 +71,15 @@ public final class TileLowering {
     /**
      * Lowers a kernel.
      *
-     * @param kernel one that is not {@linkplain #refusal refused}
+     * @param kernel any kernel
      * @param names what its values are called
-     * @return its tiles
+     * @return its tiles, or why it has none
      */
-    public static TileKernel lower(Kernel kernel, Names names) {
+    public static TileResult lower(Kernel kernel, Names names) {
         try {
             return new TileLowering(kernel, names).lowered();
         } catch (Unsupported e) {
-            throw new IllegalStateException(kernel.name() + ": " + e.getMessage(), e);
-        }
-    }
-
-    /**
-     * Why a kernel cannot be lowered.
-     *
-     * @param kernel any kernel
-     * @param names what its values are called
-     * @return empty if it can
-     */
-    public static Optional<Refusal> refusal(Kernel kernel, Names names) {
-        try {
-            new TileLowering(kernel, names).lowered();
-            return Optional.empty();
-        } catch (Unsupported e) {
-            return Optional.of(new Refusal(e.op, e.getMessage()));
+            return new TileResult.Refused(new Refusal(e.op, e.getMessage()));
         }
     }
 
@@ -107,7 +104,7 @@ public final class TileLowering {
                     ? "rankless shapes"
                     : kernel.space().form().name().toLowerCase(Locale.ROOT).replace('_', ' ') + " over several loops";
             throw new Unsupported(
-                    last(),
+                    shaping(),
                     "it is part of a kernel of the form " + form + ", and only loops over all"
                             + " elements of equal shapes are printed");
         }
@@ -124,24 +121,39 @@ public final class TileLowering {
         }
     }
 
-    private Node last() {
+    /** The op that gives a kernel its form: a scan, or one whose operand has another shape than its result. */
+    private Node shaping() {
         List<Node> nodes = kernel.group().nodes();
-        return nodes.get(nodes.size() - 1);
+        return nodes.stream()
+                .filter(op -> OpTable.get().is(op, OpKind.SCAN)
+                        || op.operands().stream()
+                                .anyMatch(operand -> operand.shape().rank() > 0
+                                        && !operand.shape().equals(op.shape())))
+                .findFirst()
+                .orElse(nodes.get(0));
     }
 
     /** What is declared before the loop: dims, addresses and numbers that the caller gives. */
     private void number(Statement.Let let) throws Unsupported {
+        String name = let.variable().name();
         if (let.variable().type() instanceof Type.Pointer && let.value() instanceof Expression.Argument argument) {
-            slots.put(let.variable().name(), argument.slot());
+            buffers.put(name, buffer(argument.slot()));
             return;
         }
         if (let.value() instanceof Expression.Load) {
-            throw new Unsupported(last(), "it takes a tensor of one element, which would be read for each tile");
+            throw new Unsupported(ops.get(name), "it takes a tensor of one element, which would be read for each tile");
         }
         numbers.add(let);
         if (let.variable().type() instanceof Type.Value value) {
-            declared.put(let.variable().name(), new Value.Number(let.variable(), value.dtype()));
+            declared.put(name, new Value.Number(let.variable(), value.dtype()));
         }
+    }
+
+    private Buffer buffer(int slot) {
+        return Stream.concat(kernel.inputs().stream(), kernel.outputs().stream())
+                .filter(buffer -> buffer.slot() == slot)
+                .findFirst()
+                .orElseThrow();
     }
 
     private void lower(List<Statement> statements) throws Unsupported {
@@ -149,8 +161,9 @@ public final class TileLowering {
             if (statement instanceof Statement.Block block) {
                 lower(block.body());
             } else if (statement instanceof Statement.Let let) {
+                String name = let.variable().name();
                 DType dtype = ((Type.Value) let.variable().type()).dtype();
-                declared.put(let.variable().name(), value(let.value(), dtype, let.origin()));
+                declared.put(name, value(let.value(), dtype, ops.get(name)));
             } else {
                 store((Statement.Store) statement);
             }
@@ -159,44 +172,43 @@ public final class TileLowering {
 
     private void store(Statement.Store store) throws Unsupported {
         DType dtype = ((Type.Pointer) store.address().type()).dtype();
-        requireKnown(dtype);
-        stores.add(transfer(store.address(), dtype));
-        values.store(stores.size() - 1, value(store.value(), dtype, Origin.NONE), dtype);
+        Node op = buffers.get(base(store.address()).name()).value();
+        stores.add(transfer(store.address(), dtype, op));
+        values.store(stores.size() - 1, value(store.value(), dtype, op), dtype);
     }
 
-    private Value value(Expression expression, DType dtype, Origin origin) throws Unsupported {
-        if (expression instanceof Expression.Variable variable) {
+    private static Variable base(Expression.Address address) {
+        return (Variable) (address instanceof Expression.Offset offset ? offset.base() : address);
+    }
+
+    private Value value(Expression expression, DType dtype, Node op) throws Unsupported {
+        if (expression instanceof Variable variable) {
             return declared.get(variable.name());
         }
         if (expression instanceof Expression.Constant constant) {
-            requireKnown(dtype);
+            requireKnown(dtype, op);
             return new Value.Number(constant, dtype);
         }
         if (expression instanceof Expression.Load load) {
-            requireKnown(dtype);
-            loads.add(transfer(load.address(), dtype));
+            loads.add(transfer(load.address(), dtype, op));
             return values.loaded(loads.size() - 1, dtype);
         }
         if (expression instanceof Expression.Cast cast) {
-            return values.converted(operand(cast.value(), cast.from()), cast.from(), cast.to(), origin)
+            Value value = value(cast.value(), cast.from(), op);
+            return values.converted(value, cast.from(), cast.to(), op.origin())
                     .orElseThrow(() -> new Unsupported(
-                            last(), "the conversion from " + cast.from() + " to " + cast.to() + " is not printed"));
+                            op, "the conversion from " + cast.from() + " to " + cast.to() + " is not printed"));
         }
         if (expression instanceof Expression.Operation operation) {
-            return operation(operation, origin);
+            return operation(operation, op);
         }
-        throw new Unsupported(last(), "its operands are not printed");
+        throw new Unsupported(op, "its operands are not printed");
     }
 
-    private Value operand(Expression expression, DType dtype) throws Unsupported {
-        return value(expression, dtype, Origin.NONE);
-    }
-
-    private Value operation(Expression.Operation operation, Origin origin) throws Unsupported {
-        Node op = op(operation);
+    private Value operation(Expression.Operation operation, Node op) throws Unsupported {
         List<Value> operands = new ArrayList<>();
         for (Expression operand : operation.operands()) {
-            operands.add(operand(operand, operation.from()));
+            operands.add(value(operand, operation.from(), op));
         }
         if (operation.from() != operation.to() || !isComputed(operation.to())) {
             throw new Unsupported(
@@ -205,38 +217,33 @@ public final class TileLowering {
                             + (operation.from() == operation.to() ? "" : " that gives " + operation.to()));
         }
         return TileExpansions.of(operation.notation(), operation.to())
-                .map(expansion -> values.expand(expansion, operands, operation.to(), origin))
+                .map(expansion -> values.expand(expansion, operands, operation.to(), op.origin()))
                 .orElseThrow(() -> new Unsupported(
                         op, "it has no expansion into vector instructions for " + operation.to() + " yet"));
     }
 
-    /** The op of the kernel that an operation is of: the first one of its row. */
-    private Node op(Expression.Operation operation) {
-        return kernel.group().nodes().stream()
-                .filter(node -> node.op().equals(operation.row().name()))
-                .findFirst()
-                .orElseGet(this::last);
-    }
-
     /** Elements that lie one after the other. */
-    private Transfer transfer(Expression.Address address, DType dtype) throws Unsupported {
-        if (address instanceof Expression.Offset offset && offset.base() instanceof Expression.Variable base) {
+    private Transfer transfer(Expression.Address address, DType dtype, Node op) throws Unsupported {
+        requireKnown(dtype, op);
+        if (address instanceof Expression.Offset offset) {
+            Variable base = base(address);
+            int slot = buffers.get(base.name()).slot();
             Expression element = offset.element();
             if (element.equals(INDEX)) {
-                return new Transfer(slots.get(base.name()), base.name(), dtype, Code.size(Dim.ZERO));
+                return new Transfer(slot, base.name(), dtype, Code.size(Dim.ZERO));
             }
             if (element instanceof Expression.Binary sum
                     && sum.operator() == Operator.ADD
                     && sum.right().equals(INDEX)) {
-                return new Transfer(slots.get(base.name()), base.name(), dtype, sum.left());
+                return new Transfer(slot, base.name(), dtype, sum.left());
             }
         }
-        throw new Unsupported(last(), "it reads or writes elements that do not lie one after the other");
+        throw new Unsupported(op, "it reads or writes elements that do not lie one after the other");
     }
 
-    private void requireKnown(DType dtype) throws Unsupported {
+    private static void requireKnown(DType dtype, Node op) throws Unsupported {
         if (!isComputed(dtype)) {
-            throw new Unsupported(last(), "tensors of " + dtype + " are not printed yet");
+            throw new Unsupported(op, "tensors of " + dtype + " are not printed yet");
         }
     }
 

@@ -40,30 +40,34 @@ class AscendEmitterTest {
         Golden.check(GOLDEN.resolve("flat.asc"), AscendEmitter.file("demo.Ops", AscendEmitter.kernels(table)));
     }
 
+    /** Ops that end with the result; the value of the op at fault, and its name. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            Tanh(%x) : f32[n, d]                         | Tanh          | no expansion into vector instructions for f32
-            Less(%x, 0) : bool[n, d]                     | Less          | no vector instruction for f32 that gives bool
-            ReduceSum(%x) {axes=[1]} : f32[n]            | ReduceSum     | the form row reduction
-            Add(%x, %row) : f32[n, d]                    | Add           | the form elementwise over several loops
-            Cast(%x) {dtype="i64"} : i64[n, d]             | Cast          | from f32 to i64
-            Add(%wide, %wide) : f64[n, d]                | Add           | tensors of f64
-            MatMul(%x, %square) : f32[n, d]              | MatMul        | library calls
+            %out = Tanh(%x) : f32[n, d]                                                            | out = Tanh      | no expansion into vector instructions for f32
+            %out = Less(%x, 0) : bool[n, d]                                                        | out = Less      | no vector instruction for f32 that gives bool
+            %out = ReduceSum(%x) {axes=[1]} : f32[n]                                               | out = ReduceSum | the form row reduction
+            %s = ReduceSum(%x) {axes=[1]} : f32[n]; %out = Mul(%s, 2) : f32[n]                     | s = ReduceSum   | the form row reduction
+            %out = Add(%x, %row) : f32[n, d]                                                       | out = Add       | the form elementwise over several loops
+            %out = Cast(%x) {dtype="i64"} : i64[n, d]                                              | out = Cast      | from f32 to i64
+            %h = Cast(%x) {dtype="f16"} : f16[n, d]; %out = Cast(%h) {dtype="i64"} : i64[n, d]     | out = Cast      | from f16 to i64
+            %w = Cast(%long) {dtype="f32"} : f32[n, d]; %out = Add(%w, %x) : f32[n, d]             | w = Cast        | tensors of i64
+            %out = Add(%wide, %wide) : f64[n, d]                                                   | out = Add       | tensors of f64
+            %out = MatMul(%x, %square) : f32[n, d]                                                 | out = MatMul    | library calls
             """)
-    void refuses(String op, String name, String reason) {
+    void refuses(String ops, String fault, String reason) {
         Plan plan = TestPlans.parse("""
-                graph f(%%x: f32[n, d], %%row: f32[d], %%wide: f64[n, d], %%square: f32[d, d]) {
-                  %%0 = %s
-                  return out=%%0
+                graph f(%%x: f32[n, d], %%row: f32[d], %%wide: f64[n, d], %%long: i64[n, d], %%square: f32[d, d]) {
+                  %s
+                  return out=%%out
                 }
-                """.formatted(op));
+                """.formatted(ops.replace("; ", "\n  ")));
 
         List<Refusal> refusals = plan.steps().stream()
                 .flatMap(step -> AscendEmitter.refusal(step, plan.graph()).stream())
                 .toList();
 
         assertThat(refusals).singleElement().satisfies(refusal -> {
-            assertThat(refusal.op().op()).isEqualTo(name);
+            assertThat(refusal.op().label() + " = " + refusal.op().op()).isEqualTo(fault);
             assertThat(refusal.reason()).contains(reason);
         });
     }
