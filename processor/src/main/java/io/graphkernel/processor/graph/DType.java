@@ -85,6 +85,15 @@ public enum DType {
     }
 
     /**
+     * The dtype in which values are held while they are computed with.
+     *
+     * @return {@code f32} for values of 16 bits; any other dtype itself
+     */
+    public DType computed() {
+        return isHalf() ? F32 : this;
+    }
+
+    /**
      * Size of one element in the type in which kernels compute: 16-bit floats as {@code f32}, {@code bool} as a mask of
      * 32 bits.
      *

@@ -8,6 +8,7 @@ import io.graphkernel.processor.lower.code.Statement;
 import io.graphkernel.processor.lower.code.Type;
 import io.graphkernel.processor.lower.tile.TileKernel;
 import io.graphkernel.processor.lower.tile.TileKernel.Instruction;
+import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import io.graphkernel.processor.lower.tile.TileKernel.Place;
 import io.graphkernel.processor.lower.tile.TileKernel.Region;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
@@ -16,6 +17,7 @@ import io.graphkernel.processor.schedule.Kernel;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -48,8 +50,11 @@ final class AscendPrinter {
         tiles.numbers().forEach(this::declare);
         code.line("const int64_t elements = %s;", AscendTypes.whole(tiles.elements()));
         code.line("const int64_t blocks = AscendC::GetBlockNum();");
+        code.line("const int64_t share = (elements + blocks - 1) / blocks;");
+        // Two tiles for each core, so that the copies of one run while the other one is computed.
+        code.line("const int64_t wanted = gk_dim_max((share + 1) / 2, gk_dim_min(share, %d));", memory.least());
         code.line(
-                "const int64_t tile = gk_dim_min(%d, ((elements + blocks - 1) / blocks + %d) / %d * %d);",
+                "const int64_t tile = gk_dim_min(%d, (wanted + %d) / %d * %d);",
                 memory.tile(), memory.granule() - 1, memory.granule(), memory.granule());
         Stream.concat(tiles.loads().stream(), tiles.stores().stream()).forEach(this::declareGlobal);
         declareMemory();
@@ -79,14 +84,10 @@ final class AscendPrinter {
 
     private void declare(Statement.Let let) {
         boolean isValue = let.variable().type() instanceof Type.Value;
-        DType dtype = isValue ? computed(((Type.Value) let.variable().type()).dtype()) : DType.I64;
+        DType dtype = isValue ? ((Type.Value) let.variable().type()).dtype().computed() : DType.I64;
         String type = isValue ? AscendTypes.element(dtype) : "int64_t";
         String value = isValue ? AscendTypes.number(let.value(), dtype) : AscendTypes.whole(let.value());
         code.line("const %s %s = %s;", type, let.variable().name(), value);
-    }
-
-    private static DType computed(DType dtype) {
-        return dtype.isHalf() ? DType.F32 : dtype;
     }
 
     private void declareGlobal(Transfer transfer) {
@@ -219,7 +220,14 @@ final class AscendPrinter {
         operands.add(name(instruction.target()));
         instruction.sources().forEach(source -> operands.add(name(source)));
         DType dtype = instruction.target().dtype();
-        instruction.number().ifPresent(number -> operands.add(AscendTypes.number(number, dtype)));
+        instruction
+                .number()
+                .map(number -> instruction.operation() == Operation.SUBTRACT_NUMBER
+                        ? AscendTypes.negative(number, dtype)
+                        : AscendTypes.number(number, dtype))
+                .ifPresent(operands::add);
+        rounding(instruction).ifPresent(mode -> operands.add("AscendC::RoundMode::" + mode));
+        operands.add(instruction.operation() == Operation.COPY ? wholeBlocks(count, dtype) : count);
         String function = switch (instruction.operation()) {
             case ADD -> "Add";
             case SUBTRACT -> "Sub";
@@ -227,7 +235,7 @@ final class AscendPrinter {
             case DIVIDE -> "Div";
             case MAXIMUM -> "Max";
             case MINIMUM -> "Min";
-            case ADD_NUMBER -> "Adds";
+            case ADD_NUMBER, SUBTRACT_NUMBER -> "Adds";
             case MULTIPLY_BY_NUMBER -> "Muls";
             case MAXIMUM_WITH_NUMBER -> "Maxs";
             case MINIMUM_WITH_NUMBER -> "Mins";
@@ -239,24 +247,24 @@ final class AscendPrinter {
             case COPY -> "DataCopy";
             case CONVERT, ROUND_TO_EVEN, ROUND_DOWN, ROUND_UP, ROUND_TO_ZERO -> "Cast";
         };
-        if (function.equals("Cast")) {
-            operands.add("AscendC::RoundMode::" + rounding(instruction));
-        }
-        int unit = BLOCK_BYTES / dtype.byteSize();
-        operands.add(
-                function.equals("DataCopy") ? "(" + count + " + " + (unit - 1) + ") / " + unit + " * " + unit : count);
         String origin = instruction.origin().line() == 0 ? "" : " // " + instruction.origin();
         code.line("AscendC::%s(%s);%s", function, String.join(", ", operands), origin);
     }
 
-    /** To fewer digits to nearest even: that is the only mode to f16 on some chips, and no mode to bf16 on any. */
-    private static String rounding(Instruction instruction) {
+    private static String wholeBlocks(String count, DType dtype) {
+        int unit = BLOCK_BYTES / dtype.byteSize();
+        return "(" + count + " + " + (unit - 1) + ") / " + unit + " * " + unit;
+    }
+
+    /** How a Cast rounds. {@code CAST_NONE} rounds to nearest even; to bf16 that mode is called {@code CAST_RINT}. */
+    private static Optional<String> rounding(Instruction instruction) {
         return switch (instruction.operation()) {
-            case ROUND_TO_EVEN -> "CAST_RINT";
-            case ROUND_DOWN -> "CAST_FLOOR";
-            case ROUND_UP -> "CAST_CEIL";
-            case ROUND_TO_ZERO -> "CAST_TRUNC";
-            default -> instruction.target().dtype() == DType.BF16 ? "CAST_RINT" : "CAST_NONE";
+            case CONVERT -> Optional.of(instruction.target().dtype() == DType.BF16 ? "CAST_RINT" : "CAST_NONE");
+            case ROUND_TO_EVEN -> Optional.of("CAST_RINT");
+            case ROUND_DOWN -> Optional.of("CAST_FLOOR");
+            case ROUND_UP -> Optional.of("CAST_CEIL");
+            case ROUND_TO_ZERO -> Optional.of("CAST_TRUNC");
+            default -> Optional.empty();
         };
     }
 }

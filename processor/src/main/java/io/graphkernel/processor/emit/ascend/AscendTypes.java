@@ -38,6 +38,12 @@ final class AscendTypes {
         return "slot" + ((Expression.Argument) expression).slot();
     }
 
+    /** The negative of a float that an instruction takes. */
+    static String negative(Expression expression, DType dtype) {
+        String number = number(expression, dtype);
+        return number.startsWith("-") ? number.substring(1) : "-" + number;
+    }
+
     /** A number that an instruction takes. */
     static String number(Expression expression, DType dtype) {
         if (expression instanceof Expression.Constant constant) {

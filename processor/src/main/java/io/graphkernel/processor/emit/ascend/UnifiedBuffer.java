@@ -10,11 +10,12 @@ import java.util.stream.Stream;
  *
  * @param tile the most elements of a tile
  * @param granule tiles begin at multiples of so many elements
+ * @param least copies of tiles of fewer elements do not reach the bandwidth of memory
  * @param loadedBytes one of the two buffers of what is loaded
  * @param storedBytes one of the two buffers of what is stored
  * @param workBytes temporaries and constants
  */
-record UnifiedBuffer(int tile, int granule, int loadedBytes, int storedBytes, int workBytes) {
+record UnifiedBuffer(int tile, int granule, int least, int loadedBytes, int storedBytes, int workBytes) {
 
     /**
      * What a kernel has on chips of {@code NPU_ARCH} 2201, the smallest that are printed for: 192 KiB less 256 bytes, and less 8
@@ -22,8 +23,14 @@ record UnifiedBuffer(int tile, int granule, int loadedBytes, int storedBytes, in
      */
     static final int BYTES = 192 * 1024 - 256 - 8 * 1024;
 
-    /** Cores that write next to each other share no line, and copies are fastest from multiples of so many bytes. */
+    /**
+     * Copies are fastest from multiples of so many bytes, and two cores that write the same so many bytes wait for each other. Where
+     * a tensor does not begin at such a multiple, or is read or written at an offset that is none, tiles do not either: that is
+     * slower, and as correct.
+     */
     private static final int ALIGNED_BYTES = 512;
+
+    private static final int COPY_BYTES = 16 << 10;
 
     /** A tile is loaded while the one before it is computed: two buffers. */
     static final int BUFFERS = 2;
@@ -40,7 +47,7 @@ record UnifiedBuffer(int tile, int granule, int loadedBytes, int storedBytes, in
                 .orElseThrow();
         int granule = ALIGNED_BYTES / narrowest;
         int tile = BYTES / (BUFFERS * (loaded + stored) + work) / granule * granule;
-        return new UnifiedBuffer(tile, granule, tile * loaded, tile * stored, tile * work);
+        return new UnifiedBuffer(tile, granule, COPY_BYTES / narrowest, tile * loaded, tile * stored, tile * work);
     }
 
     private static int bytes(List<Transfer> transfers) {

@@ -162,7 +162,7 @@ class CPrinter extends PreludePrinter {
     /** Comparisons of lanes that are not of 32 bits give no mask. */
     @Override
     protected boolean isOperator(Expression.Operation operation) {
-        DType dtype = CTypes.computed(operation.from());
+        DType dtype = operation.from().computed();
         return operation.to() == DType.BOOL
                 ? Stream.of(DType.F32, DType.I32, DType.BOOL).anyMatch(dtype::equals)
                 : dtype.isFloating();

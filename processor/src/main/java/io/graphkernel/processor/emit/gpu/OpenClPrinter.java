@@ -130,7 +130,7 @@ final class OpenClPrinter extends PreludePrinter {
             return "GK_POINTER(" + element(pointer) + ", " + slot + ")";
         }
         if (argument.type() instanceof Type.Value value) {
-            String kind = switch (CTypes.computed(value.dtype())) {
+            String kind = switch (value.dtype().computed()) {
                 case F32 -> "GK_SCALAR";
                 case F64 -> "GK_WIDE_SCALAR";
                 default -> "GK_INTEGER";

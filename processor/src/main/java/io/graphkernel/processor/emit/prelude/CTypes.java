@@ -27,22 +27,17 @@ public final class CTypes {
 
     /** A vector of values. */
     public static String vector(DType dtype) {
-        return dtype == DType.BOOL ? "gk_mask" : "gk_" + computed(dtype);
-    }
-
-    /** The dtype in which values are held. */
-    public static DType computed(DType dtype) {
-        return dtype == DType.F16 || dtype == DType.BF16 ? DType.F32 : dtype;
+        return dtype == DType.BOOL ? "gk_mask" : "gk_" + dtype.computed();
     }
 
     /** An element of a row buffer: masks are kept as they are. */
     public static String kept(DType dtype) {
-        return dtype == DType.BOOL ? "int" : memory(computed(dtype));
+        return dtype == DType.BOOL ? "int" : memory(dtype.computed());
     }
 
     /** The dtype in which a reduction or a scan accumulates. */
     public static DType accumulated(DType dtype) {
-        return dtype == DType.I8 || dtype == DType.U8 ? DType.I32 : computed(dtype);
+        return dtype == DType.I8 || dtype == DType.U8 ? DType.I32 : dtype.computed();
     }
 
     /** An element of the partial results of a reduction. */
@@ -55,25 +50,25 @@ public final class CTypes {
         DType dtype = reduction.dtype();
         String function = Scalars.combiner(reduction);
         boolean extreme = function.equals("max") || function.equals("min");
-        DType named = extreme ? computed(dtype) : accumulated(dtype);
+        DType named = extreme ? dtype.computed() : accumulated(dtype);
         return splat(accumulated(dtype), "GK_IDENTITY_" + function + "_" + named);
     }
 
     /** A value as an accumulator takes it. */
     public static String widened(Node reduction, String value) {
-        return accumulated(reduction.dtype()) == computed(reduction.dtype()) ? value : "gk_cast_i32(" + value + ")";
+        return accumulated(reduction.dtype()) == reduction.dtype().computed() ? value : "gk_cast_i32(" + value + ")";
     }
 
     /** What was accumulated, as a value of the dtype. */
     public static String narrowed(Node reduction, String accumulator) {
-        return accumulated(reduction.dtype()) == computed(reduction.dtype())
+        return accumulated(reduction.dtype()) == reduction.dtype().computed()
                 ? accumulator
                 : "gk_wrap_" + reduction.dtype() + "(" + accumulator + ")";
     }
 
     /** A vector with a number in all lanes. */
     public static String splat(DType dtype, String number) {
-        DType computed = computed(dtype);
+        DType computed = dtype.computed();
         return (computed == DType.F32 ? "gk_splat(" : "gk_splat_" + computed + "(") + number + ")";
     }
 
@@ -89,7 +84,7 @@ public final class CTypes {
 
     /** The member of an argument slot that holds a number. */
     public static String slotMember(DType dtype) {
-        return switch (computed(dtype)) {
+        return switch (dtype.computed()) {
             case F32 -> "scalar";
             case F64 -> "wide_scalar";
             default -> "integer";
@@ -104,7 +99,7 @@ public final class CTypes {
      * @param wide what follows a number of 64 bits
      */
     public static String literal(DType dtype, Number value, String wide) {
-        return switch (computed(dtype)) {
+        return switch (dtype.computed()) {
             case F32 -> literal(value.floatValue());
             case F64 -> literal(value.doubleValue());
             case I64 ->

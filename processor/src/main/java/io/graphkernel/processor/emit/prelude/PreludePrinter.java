@@ -120,7 +120,7 @@ public abstract class PreludePrinter extends FunctionPrinter {
             return function + cast.to() + "(" + text(cast.value()) + ")";
         }
         if (expression instanceof Expression.Converted converted) {
-            DType dtype = CTypes.computed(converted.dtype());
+            DType dtype = converted.dtype().computed();
             String size = text(converted.size());
             return CTypes.splat(dtype, dtype == DType.I64 ? size : "(" + CTypes.memory(dtype) + ") (" + size + ")");
         }

@@ -31,6 +31,7 @@ final class TileExpansions {
             entry("cube", t -> t.apply(Operation.MULTIPLY, squared(t), t.operand(0))));
 
     private static final Map<String, Expansion> FLOATS = Map.ofEntries(
+            entry("-", t -> difference(t)),
             entry("/", t -> t.apply(Operation.DIVIDE, t.operand(0), t.operand(1))),
             entry("abs", only(Operation.ABSOLUTE)),
             entry("sqrt", only(Operation.SQUARE_ROOT)),
@@ -70,8 +71,8 @@ final class TileExpansions {
         String name = notation instanceof ScalarNotation.Infix infix
                 ? infix.operator()
                 : ((ScalarNotation.Call) notation).function();
-        Expansion expansion = NUMBERS.get(name);
-        return Optional.ofNullable(expansion == null && dtype.isFloating() ? FLOATS.get(name) : expansion);
+        Expansion ofFloats = dtype.isFloating() ? FLOATS.get(name) : null;
+        return Optional.ofNullable(ofFloats == null ? NUMBERS.get(name) : ofFloats);
     }
 
     private static Expansion only(Operation operation) {
@@ -87,6 +88,23 @@ final class TileExpansions {
         return left instanceof Value.Number number
                 ? tiles.applyNumber(withNumber, right, number.number())
                 : tiles.apply(operation, left, right);
+    }
+
+    /**
+     * A number is no tile: {@code x - c} is {@code x + -c}, and {@code c - x} is {@code -x + c}, with the signs of zeros. Of
+     * integers the least one has no negative.
+     */
+    private static Value difference(Tiles tiles) {
+        Value left = tiles.operand(0);
+        Value right = tiles.operand(1);
+        if (right instanceof Value.Number number) {
+            return tiles.applyNumber(Operation.SUBTRACT_NUMBER, left, number.number());
+        }
+        if (left instanceof Value.Number number) {
+            Value negative = tiles.applyNumber(Operation.MULTIPLY_BY_NUMBER, right, MINUS_ONE);
+            return tiles.applyNumber(Operation.ADD_NUMBER, negative, number.number());
+        }
+        return tiles.apply(Operation.SUBTRACT, left, right);
     }
 
     private static Value squared(Tiles tiles) {

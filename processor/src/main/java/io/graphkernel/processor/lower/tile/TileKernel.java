@@ -87,6 +87,7 @@ public record TileKernel(
         MAXIMUM,
         MINIMUM,
         ADD_NUMBER,
+        SUBTRACT_NUMBER,
         MULTIPLY_BY_NUMBER,
         MAXIMUM_WITH_NUMBER,
         MINIMUM_WITH_NUMBER,

@@ -58,11 +58,6 @@ final class TileValues {
     private final Map<Value.Lanes, Place> places = new HashMap<>();
     private int lanes;
 
-    /** The dtype in which a value is computed. */
-    static DType computed(DType dtype) {
-        return dtype.isHalf() ? DType.F32 : dtype;
-    }
-
     private Value.Lanes fresh(DType dtype) {
         return new Value.Lanes(lanes++, dtype);
     }
@@ -77,7 +72,7 @@ final class TileValues {
     /** Elements as they are computed with. */
     private Value.Lanes widened(Value value, Origin origin) {
         if (value instanceof Value.Number number) {
-            Value.Number wide = new Value.Number(number.number(), computed(number.dtype()));
+            Value.Number wide = new Value.Number(number.number(), number.dtype().computed());
             return filled.computeIfAbsent(wide, absent -> {
                 Value.Lanes target = fresh(wide.dtype());
                 places.put(target, new Place(Region.CONSTANT, fills.size(), wide.dtype()));
@@ -102,8 +97,8 @@ final class TileValues {
 
     /** The value in another dtype; empty if there is no instruction for that. */
     Optional<Value> converted(Value value, DType from, DType to, Origin origin) {
-        DType own = computed(from);
-        if (value instanceof Value.Number number && own == computed(to)) {
+        DType own = from.computed();
+        if (value instanceof Value.Number number && own == to.computed()) {
             return to.isHalf() ? Optional.empty() : Optional.of(new Value.Number(number.number(), to));
         }
         if (own == DType.F32 && to.isHalf()) {
@@ -121,7 +116,7 @@ final class TileValues {
 
     /** The instructions of an op. */
     Value expand(Expansion expansion, List<Value> operands, DType dtype, Origin origin) {
-        DType computed = computed(dtype);
+        DType computed = dtype.computed();
         return expansion.expand(new TileExpansions.Tiles() {
             @Override
             public Value operand(int index) {

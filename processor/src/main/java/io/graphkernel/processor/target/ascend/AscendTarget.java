@@ -29,7 +29,7 @@ public final class AscendTarget implements Target {
         return "ascend";
     }
 
-    /** What its kernels need of a schedule, every target has. */
+    /** Its kernels are elementwise: of a schedule they need no more than every target has. */
     @Override
     public Capabilities capabilities() {
         return Capabilities.LEAST;

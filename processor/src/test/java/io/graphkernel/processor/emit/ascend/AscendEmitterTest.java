@@ -29,8 +29,10 @@ class AscendEmitterTest {
               %4 = Sub(%3, %alpha) : f32[n, d]
               %5 = Cast(%k) {dtype="f32"} : f32[n, d]
               %6 = RealDiv(%4, %5) : f32[n, d]
-              %7 = Cast(%6) {dtype="f16"} : f16[n, d]
-              return out=%6, narrow=%7
+              %7 = RealDiv(2, %6) : f32[n, d]
+              %8 = Sub(2, %7) : f32[n, d]
+              %9 = Cast(%8) {dtype="f16"} : f16[n, d]
+              return out=%6, narrow=%9
             }
             """;
 
