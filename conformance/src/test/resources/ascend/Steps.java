@@ -29,6 +29,21 @@ public final class Steps {
         assign(weight, sub(weight, mul(gradient, rate)));
     }
 
+    @GraphKernel
+    public static Tensor doubledAfter7(@TensorType("f32[300011]") Tensor x) {
+        return mul(narrow(x, 0, 7, 300_004), 2f);
+    }
+
+    @GraphKernel
+    public static Tensor minus(@TensorType("f32[n]") Tensor x, float number) {
+        return sub(x, number);
+    }
+
+    @GraphKernel
+    public static Tensor from(float number, @TensorType("f32[n]") Tensor x) {
+        return sub(number, x);
+    }
+
     public static void main(String[] arguments) {
         Device device = Device.ascend(0);
         require(Device.defaultDevice() == device, "it is the default device");
@@ -68,7 +83,34 @@ public final class Steps {
         } catch (OutOfMemoryException e) {
             require(e.getMessage().contains("ascend:0"), e.getMessage());
         }
+        requireViews();
+        requireSignsOfZeros();
         device.synchronize();
+    }
+
+    /** Elements from the eighth on. */
+    private static void requireViews() {
+        float[] elements = new float[COUNT];
+        Arrays.fill(elements, 7, COUNT, 1.5f);
+        elements[7] = 4;
+        float[] doubled = StepsKernels.doubledAfter7(Tensor.of(elements, COUNT)).toFloatArray();
+        float[] expected = new float[COUNT - 7];
+        Arrays.fill(expected, 3);
+        expected[0] = 8;
+        require(Arrays.equals(doubled, expected), "the elements from the eighth on are doubled");
+    }
+
+    /** What is subtracted as the sum with a negative has the sign of the difference. */
+    private static void requireSignsOfZeros() {
+        float[] zeros = {0f, -0f, 1f};
+        for (float number : zeros) {
+            float[] minus = StepsKernels.minus(Tensor.of(zeros, 3), number).toFloatArray();
+            float[] from = StepsKernels.from(number, Tensor.of(zeros, 3)).toFloatArray();
+            for (int i = 0; i < zeros.length; i++) {
+                require(Float.compare(minus[i], zeros[i] - number) == 0, zeros[i] + " - " + number + ": " + minus[i]);
+                require(Float.compare(from[i], number - zeros[i]) == 0, number + " - " + zeros[i] + ": " + from[i]);
+            }
+        }
     }
 
     private static void requireAll(Tensor tensor, float value) {

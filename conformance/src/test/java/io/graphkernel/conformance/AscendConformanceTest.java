@@ -8,10 +8,13 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Elementwise ops on the model of Ascend's vector cores, by way of an emulated AscendCL. A file lists those that have kernels. */
+/**
+ * Elementwise ops and updates in place on the model of Ascend's vector cores, by way of an emulated AscendCL. A file lists
+ * those that have kernels.
+ */
 class AscendConformanceTest {
 
-    private static final Path LIST = Path.of("src/test/resources/ascend/elementwise.txt");
+    private static final Path LIST = Path.of("src/test/resources/ascend/cases.txt");
 
     /** The long profile tries all cases, so that none is missing in the list; so does {@code golden.update}, which writes it. */
     @Test

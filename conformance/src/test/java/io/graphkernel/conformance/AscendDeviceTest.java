@@ -11,7 +11,10 @@ import javax.tools.Diagnostic;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What programs do with an Ascend device besides calling kernels: numbers, updates in place, streams, and what is refused. */
+/**
+ * What programs do with an Ascend device besides calling kernels: numbers, views, updates in place, streams, and what is
+ * refused.
+ */
 class AscendDeviceTest {
 
     private static final Path PROGRAM = Path.of("src/test/resources/ascend/Steps.java");

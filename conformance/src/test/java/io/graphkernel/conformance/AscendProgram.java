@@ -4,8 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
-/** Compiles elementwise cases over equal shapes for Ascend, and runs those that it has kernels for. Each other one is refused by name. */
+/**
+ * Compiles elementwise cases over equal shapes and updates in place for Ascend, and runs those that it has kernels for. Each
+ * other one is refused by name.
+ */
 final class AscendProgram {
 
     private AscendProgram() {}
@@ -24,11 +28,11 @@ final class AscendProgram {
     public static void main(String[] arguments) {
         Set<String> wanted = Set.of(arguments);
         Predicate<Case> isWanted = tested -> wanted.isEmpty() || wanted.contains(tested.kernel());
-        List<Case> cases = ElementwiseCases.all()
+        Stream<Case> elementwise =
+                ElementwiseCases.all().filter(Case::isRankless).map(AscendProgram::declared);
+        List<Case> cases = Stream.concat(elementwise, UpdateCases.all())
                 .filter(Table::claims)
-                .filter(Case::isRankless)
                 .filter(isWanted)
-                .map(AscendProgram::declared)
                 .toList();
         KernelClasses classes = KernelClasses.forTarget("ascend", cases);
         List<String> wrong = new ArrayList<>();

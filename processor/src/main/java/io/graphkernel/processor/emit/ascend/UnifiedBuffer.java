@@ -24,9 +24,9 @@ record UnifiedBuffer(int tile, int granule, int least, int loadedBytes, int stor
     static final int BYTES = 192 * 1024 - 256 - 8 * 1024;
 
     /**
-     * Copies are fastest from multiples of so many bytes, and two cores that write the same so many bytes wait for each other. Where
-     * a tensor does not begin at such a multiple, or is read or written at an offset that is none, tiles do not either: that is
-     * slower, and as correct.
+     * Copies are fastest from multiples of so many bytes, and cores that write next to each other share no such line, if the
+     * tensor begins at a multiple, too, and is not read or written from another offset. Otherwise the kernel is slower, and as
+     * correct.
      */
     private static final int ALIGNED_BYTES = 512;
 
