@@ -49,6 +49,21 @@ final class Case {
         return new Case(op, variant, dtype, call, oracle, List.of(operands));
     }
 
+    /** The same case over tensors of equal declared dims, in place of any shapes. */
+    Case declared(String dims) {
+        List<Operand> all = operands.stream()
+                .map(operand -> new Operand(operand.dtype(), dims, operand.sampler()))
+                .toList();
+        Case declared = new Case(op, variant, dtype, call, oracle, all);
+        declared.results = results;
+        declared.updated = updated;
+        declared.slack = slack;
+        declared.signedZero = signedZero;
+        declared.walked = walked;
+        declared.integerDistance = integerDistance;
+        return declared;
+    }
+
     /** The call is a statement. */
     Case returnsNothing() {
         results = List.of();

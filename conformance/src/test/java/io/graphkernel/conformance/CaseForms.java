@@ -2,7 +2,7 @@ package io.graphkernel.conformance;
 
 import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Scalar;
-import io.graphkernel.conformance.random.OpForm;
+import io.graphkernel.conformance.random.OpCall;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 import java.util.List;
@@ -13,9 +13,9 @@ public final class CaseForms {
 
     private CaseForms() {}
 
-    /** The forms of all ops that the table has. */
-    public static List<OpForm> all() {
-        return Cases.all().stream().filter(Table::claims).map(CaseForms::form).toList();
+    /** The calls of all ops that the table has. */
+    public static List<OpCall> all() {
+        return Cases.all().stream().filter(Table::claims).map(CaseForms::call).toList();
     }
 
     /** Whether the long profile runs. */
@@ -38,8 +38,8 @@ public final class CaseForms {
         return Sampler.between(low, high).sample(dtype, random);
     }
 
-    private static OpForm form(Case tested) {
-        return new OpForm(
+    private static OpCall call(Case tested) {
+        return new OpCall(
                 tested.op(),
                 tested.call().replace("$", Table.javaName(tested.op())).replace("Ops.", ""),
                 tested.operands().stream().map(CaseForms::operand).toList(),
@@ -50,8 +50,8 @@ public final class CaseForms {
                 tested.allowsEmpty());
     }
 
-    private static OpForm.Operand operand(Operand operand) {
-        return new OpForm.Operand(
+    private static OpCall.Operand operand(Operand operand) {
+        return new OpCall.Operand(
                 operand.dtype(),
                 operand.isRankless() ? null : operand.dims(),
                 operand.sampler().isUnlimited(),

@@ -17,16 +17,17 @@ final class CentralDifference {
      * Requires that a gradient is that of the loss.
      *
      * @param name of the case, for messages
-     * @param run computes the loss
+     * @param checker computes the loss
      * @param wanted the operand by which is differentiated, by position
      */
-    static void check(String name, Run run, GradientCases tested, NdArray[] operands, int wanted, NdArray gradient) {
+    static void check(
+            String name, CaseChecker checker, GradientCases tested, NdArray[] operands, int wanted, NdArray gradient) {
         assertThat(gradient.dims()).as(name).isEqualTo(operands[wanted].dims());
         double[] direction = new SplittableRandom(6)
                 .doubles(gradient.elements().length, -1, 1)
                 .toArray();
-        double above = loss(run, tested, operands, wanted, direction, STEP);
-        double below = loss(run, tested, operands, wanted, direction, -STEP);
+        double above = loss(checker, tested, operands, wanted, direction, STEP);
+        double below = loss(checker, tested, operands, wanted, direction, -STEP);
         double difference = (above - below) / (2 * STEP);
         if (Double.isNaN(difference)) {
             // The mean of no elements.
@@ -42,9 +43,14 @@ final class CentralDifference {
     }
 
     private static double loss(
-            Run run, GradientCases tested, NdArray[] operands, int wanted, double[] direction, double step) {
+            CaseChecker checker,
+            GradientCases tested,
+            NdArray[] operands,
+            int wanted,
+            double[] direction,
+            double step) {
         NdArray[] moved = operands.clone();
         moved[wanted] = GradientCases.moved(operands[wanted], direction, step);
-        return run.results(tested.loss(), moved).get(0).elements()[0].asDouble();
+        return checker.results(tested.loss(), moved).get(0).elements()[0].asDouble();
     }
 }

@@ -12,7 +12,7 @@ class CompiledConformanceTest extends ConformanceSuite {
     }
 
     @Override
-    Run run() {
-        return Run.compiled();
+    CaseChecker checker() {
+        return CaseChecker.compiled();
     }
 }

@@ -15,7 +15,7 @@ final class ConformanceProgram {
      *     classes of these one is taken, by default all, from which on
      */
     public static void main(String[] arguments) {
-        Run run = arguments[0].equals("eager") ? Run.eager() : Run.compiled();
+        CaseChecker checker = arguments[0].equals("eager") ? CaseChecker.eager() : CaseChecker.compiled();
         int stride = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 1;
         int first = arguments.length > 3 ? Integer.parseInt(arguments[3]) : 0;
         List<Case> cases = Cases.all().stream()
@@ -26,7 +26,7 @@ final class ConformanceProgram {
                 .mapToObj(cases::get)
                 .toList();
         List<List<String>> failures = selected.parallelStream()
-                .map(run::check)
+                .map(checker::check)
                 .filter(wrong -> !wrong.isEmpty())
                 .toList();
         failures.forEach(wrong -> wrong.forEach(System.out::println));

@@ -4,7 +4,7 @@ package io.graphkernel.conformance;
 class EagerConformanceTest extends ConformanceSuite {
 
     @Override
-    Run run() {
-        return Run.eager();
+    CaseChecker checker() {
+        return CaseChecker.eager();
     }
 }

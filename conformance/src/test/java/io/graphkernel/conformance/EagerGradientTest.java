@@ -17,7 +17,7 @@ class EagerGradientTest {
 
     private static final long MOST_ELEMENTS = 200;
 
-    private static Run run;
+    private static CaseChecker checker;
 
     static List<GradientCases> cases() {
         return GradientCases.all();
@@ -28,7 +28,7 @@ class EagerGradientTest {
         List<Case> methods = cases().stream()
                 .flatMap(each -> Stream.of(each.loss(), each.gradient()))
                 .toList();
-        run = Run.of(KernelClasses.plain("plain-gradients", methods));
+        checker = CaseChecker.of(KernelClasses.plain("plain-gradients", methods));
     }
 
     @ParameterizedTest
@@ -36,11 +36,11 @@ class EagerGradientTest {
     void isTheDerivativeOfTheLoss(GradientCases tested) {
         for (int[][] shapes : shapes(tested)) {
             NdArray[] operands = tested.operands(shapes);
-            List<NdArray> gradients = run.results(tested.gradient(), operands);
+            List<NdArray> gradients = checker.results(tested.gradient(), operands);
             for (int i = 0; i < gradients.size(); i++) {
                 int wanted = tested.wanted().get(i);
                 String name = tested + Sizes.describe(shapes) + " by operand " + wanted;
-                CentralDifference.check(name, run, tested, operands, wanted, gradients.get(i));
+                CentralDifference.check(name, checker, tested, operands, wanted, gradients.get(i));
             }
         }
     }

@@ -17,7 +17,7 @@ class GradientConformanceTest {
 
     private static final int STRIDE = Scope.isExhaustive() ? 1 : Integer.getInteger("conformance.gradients", 10);
 
-    private static Run run;
+    private static CaseChecker checker;
 
     static List<GradientCases> cases() {
         List<GradientCases> all = GradientCases.all();
@@ -31,7 +31,7 @@ class GradientConformanceTest {
         List<Case> kernels = cases().stream()
                 .flatMap(each -> Stream.of(each.loss(), each.gradient(), each.narrow()))
                 .toList();
-        run = Run.of(KernelClasses.processed("gradients", kernels));
+        checker = CaseChecker.of(KernelClasses.processed("gradients", kernels));
     }
 
     @ParameterizedTest
@@ -39,13 +39,13 @@ class GradientConformanceTest {
     void isTheDerivativeOfTheLoss(GradientCases tested) {
         for (int[][] shapes : Sizes.of(tested.loss())) {
             NdArray[] operands = tested.operands(shapes);
-            List<NdArray> gradients = run.results(tested.gradient(), operands);
-            List<NdArray> narrow = run.results(tested.narrow(), GradientCases.narrowed(operands));
+            List<NdArray> gradients = checker.results(tested.gradient(), operands);
+            List<NdArray> narrow = checker.results(tested.narrow(), GradientCases.narrowed(operands));
             for (int i = 0; i < gradients.size(); i++) {
                 String name = tested + Sizes.describe(shapes) + " by operand "
                         + tested.wanted().get(i);
                 CentralDifference.check(
-                        name, run, tested, operands, tested.wanted().get(i), gradients.get(i));
+                        name, checker, tested, operands, tested.wanted().get(i), gradients.get(i));
                 compare(name + " in f32", gradients.get(i), narrow.get(i));
             }
         }

@@ -45,6 +45,9 @@ final class KernelClasses {
 
     private final Path directory;
     private final boolean processor;
+    /** Further ones of the processor. */
+    private final List<String> options;
+
     private final ClassLoader loader;
     /** The class of each kernel method. */
     private final Map<String, String> classes = new HashMap<>();
@@ -52,8 +55,13 @@ final class KernelClasses {
     private final Map<String, String> rejected = new LinkedHashMap<>();
 
     private KernelClasses(Path directory, boolean processor) {
+        this(directory, processor, List.of());
+    }
+
+    private KernelClasses(Path directory, boolean processor, List<String> options) {
         this.directory = directory;
         this.processor = processor;
+        this.options = options;
         try {
             Files.createDirectories(directory);
             URL[] path = {directory.toUri().toURL()};
@@ -96,6 +104,14 @@ final class KernelClasses {
     /** Cases of a test of its own, compiled as a user's build does. */
     static KernelClasses processed(String directory, List<Case> cases) {
         return compiled(directory, true, cases);
+    }
+
+    /** Cases of a test of its own, compiled for one target alone. */
+    static KernelClasses forTarget(String target, List<Case> cases) {
+        KernelClasses classes =
+                new KernelClasses(TARGET.resolve(target), true, List.of("-Agraphkernel.targets=" + target));
+        classes.compileAll(KernelSource.of(cases));
+        return classes;
     }
 
     private static KernelClasses compiled(String directory, boolean processor, List<Case> cases) {
@@ -195,19 +211,19 @@ final class KernelClasses {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
         String path = System.getProperty("java.class.path");
-        List<String> options =
+        List<String> all =
                 new ArrayList<>(List.of("-d", directory.toString(), "-s", directory.toString(), "-cp", path));
         if (processor) {
-            options.addAll(List.of(
+            all.addAll(options);
+            all.addAll(List.of(
                     "-Agraphkernel.cacheDir=" + TARGET.resolve("cache"),
                     // A page of all classes would be written anew for each of them.
                     "-Agraphkernel.reportDir=" + TARGET.resolve("report").resolve(source.className())));
         } else {
-            options.add("-proc:none");
+            all.add("-proc:none");
         }
         try (StandardJavaFileManager files = compiler.getStandardFileManager(diagnostics, Locale.ROOT, null)) {
-            CompilationTask task =
-                    compiler.getTask(null, files, diagnostics, options, null, List.of(fileObject(source)));
+            CompilationTask task = compiler.getTask(null, files, diagnostics, all, null, List.of(fileObject(source)));
             if (processor) {
                 // Handed over, not named: javac would load it, and the JVM compile it, anew for each class.
                 task.setProcessors(List.of(processor(source.number())));

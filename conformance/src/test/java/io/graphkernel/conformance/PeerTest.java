@@ -35,26 +35,26 @@ class PeerTest {
     @ParameterizedTest
     @MethodSource("peers")
     void eagerOpsAgree(Peer peer) throws OrtException {
-        assertThat(differences(peer, Run.eager())).isEmpty();
+        assertThat(differences(peer, CaseChecker.eager())).isEmpty();
     }
 
     @ParameterizedTest
     @MethodSource("peers")
     void compiledKernelsAgree(Peer peer) throws OrtException {
-        assertThat(differences(peer, Run.compiled())).isEmpty();
+        assertThat(differences(peer, CaseChecker.compiled())).isEmpty();
     }
 
-    private static List<String> differences(Peer peer, Run run) throws OrtException {
+    private static List<String> differences(Peer peer, CaseChecker checker) throws OrtException {
         List<DType> dtypes =
                 peer.tested().operands().stream().map(Operand::dtype).toList();
         List<String> differences = new ArrayList<>();
         try (OnnxRuntime runtime = new OnnxRuntime(peer.node(), dtypes)) {
             for (int[][] shapes : Sizes.of(peer.tested())) {
                 if (differences.isEmpty() && takes(shapes)) {
-                    NdArray[] operands = Stream.of(run.operands(peer.tested(), shapes))
+                    NdArray[] operands = Stream.of(checker.operands(peer.tested(), shapes))
                             .map(PeerTest::moderate)
                             .toArray(NdArray[]::new);
-                    compare(peer, runtime, run, operands, differences);
+                    compare(peer, runtime, checker, operands, differences);
                 }
             }
         }
@@ -68,10 +68,11 @@ class PeerTest {
         return !empty && !single;
     }
 
-    private static void compare(Peer peer, OnnxRuntime runtime, Run run, NdArray[] operands, List<String> differences)
+    private static void compare(
+            Peer peer, OnnxRuntime runtime, CaseChecker checker, NdArray[] operands, List<String> differences)
             throws OrtException {
         List<NdArray> theirs = runtime.run(operands);
-        List<NdArray> ours = run.results(peer.tested(), operands);
+        List<NdArray> ours = checker.results(peer.tested(), operands);
         for (int result = 0; result < theirs.size(); result++) {
             NdArray our = ours.get(result);
             NdArray their = theirs.get(result);

@@ -3,6 +3,7 @@ package io.graphkernel.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.graphkernel.ascend.EmulatedAscend;
 import io.graphkernel.cuda.EmulatedCuda;
 import io.graphkernel.runtime.Device;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -85,8 +87,27 @@ public final class TargetProcess {
                 properties);
     }
 
+    /**
+     * Runs it on the emulated AscendCL, if it is built for this machine.
+     *
+     * @return what the program has printed
+     */
+    public String onEmulatedAscend() throws IOException, InterruptedException {
+        assumeThat(EmulatedAscend.runsHere())
+                .as("an emulated AscendCL for this machine")
+                .isTrue();
+        return run(
+                List.of("graphkernel.device=ascend:0", "graphkernel.ascend.library=" + EmulatedAscend.library()),
+                EmulatedAscend.environment());
+    }
+
     /** Which device is the default is decided once for each process. The properties of the tests are those of the process, too. */
-    private void run(List<String> device, String... properties) throws IOException, InterruptedException {
+    private String run(List<String> device, String... properties) throws IOException, InterruptedException {
+        return run(device, Map.of(), properties);
+    }
+
+    private String run(List<String> device, Map<String, String> environment, String... properties)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add(SHORT_LIVED);
@@ -102,8 +123,11 @@ public final class TargetProcess {
                 classes + System.getProperty("path.separator") + System.getProperty("java.class.path"),
                 program));
         command.addAll(arguments);
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().putAll(environment);
+        Process process = builder.start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(output).isZero();
+        return output;
     }
 }

@@ -11,7 +11,7 @@ import io.graphkernel.runtime.internal.setting.Devices;
 import java.util.List;
 
 /**
- * Where tensors live and kernels run: the host, or a GPU that is reached through CUDA or OpenCL. There is one object for
+ * Where tensors live and kernels run: the host, a GPU that is reached through CUDA or OpenCL, or an Ascend device. There is one object for
  * each device.
  *
  * <p>New tensors are made on the {@linkplain #defaultDevice() default device}, unless a method says another. A compiled
@@ -75,6 +75,16 @@ public final class Device {
     }
 
     /**
+     * An Ascend device. Kernels are compiled for it where {@code -Agraphkernel.targets} names {@code ascend}.
+     *
+     * @param index the number of AscendCL, from 0
+     * @throws DeviceUnavailableException if it cannot be used, with the reason
+     */
+    public static Device ascend(int index) {
+        return Devices.found().device("ascend", index);
+    }
+
+    /**
      * The device of a name.
      *
      * @param name such as {@code cpu}, {@code cuda:0} or {@code opencl:1}; without a number the first one
@@ -104,7 +114,7 @@ public final class Device {
         return Devices.byDefault();
     }
 
-    /** The kind of device: {@code cpu}, {@code cuda} or {@code opencl}. */
+    /** The kind of device: {@code cpu}, {@code cuda}, {@code opencl} or {@code ascend}. */
     public String type() {
         return type;
     }

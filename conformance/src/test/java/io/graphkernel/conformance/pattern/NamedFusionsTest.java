@@ -86,8 +86,8 @@ class NamedFusionsTest {
     void fusedGivesWhatUnfusedGives(String target, Entry entry) throws IOException {
         try (Device device = Device.of(target);
                 URLClassLoader loader = PatternClasses.load()) {
-            PatternRun run = new PatternRun(loader);
-            assertThat(entry.instances().stream().flatMap(instance -> run.check(instance, DRAWS)))
+            PatternChecker checker = new PatternChecker(loader);
+            assertThat(entry.instances().stream().flatMap(instance -> checker.check(instance, DRAWS)))
                     .isEmpty();
         }
     }

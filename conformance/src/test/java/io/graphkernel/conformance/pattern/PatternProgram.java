@@ -22,11 +22,11 @@ final class PatternProgram {
         List<Entry> entries = PatternClasses.entries();
         List<String> differences;
         try (URLClassLoader loader = PatternClasses.load()) {
-            PatternRun run = new PatternRun(loader);
+            PatternChecker checker = new PatternChecker(loader);
             differences = IntStream.range(0, entries.size())
                     .filter(i -> i % part == 0)
                     .mapToObj(i -> entries.get(i).instances().get(0))
-                    .flatMap(instance -> run.check(instance, DRAWS))
+                    .flatMap(instance -> checker.check(instance, DRAWS))
                     .toList();
         }
         differences.forEach(System.out::println);

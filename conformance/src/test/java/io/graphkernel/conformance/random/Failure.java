@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * @param binding null where the program does not compile or the process ended
  * @param message the compiler's, the exception, or the first difference
  */
-record Failure(Kind kind, ProgramRun.Target target, Binding binding, String message) {
+record Failure(Kind kind, ProgramChecker.Target target, Binding binding, String message) {
 
     private static final Pattern CODE = Pattern.compile("GK-\\d+|\\w+(Exception|Error)|error: [a-z ]+|\\w+");
 

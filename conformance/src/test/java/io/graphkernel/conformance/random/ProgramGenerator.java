@@ -35,8 +35,8 @@ final class ProgramGenerator {
 
     private final boolean differentiated;
 
-    ProgramGenerator(List<OpForm> forms) {
-        this(forms, false);
+    ProgramGenerator(List<OpCall> calls) {
+        this(calls, false);
     }
 
     /**
@@ -44,9 +44,9 @@ final class ProgramGenerator {
      *
      * @param differentiated whether the programs are losses, of which gradients are taken
      */
-    ProgramGenerator(List<OpForm> forms, boolean differentiated) {
+    ProgramGenerator(List<OpCall> calls, boolean differentiated) {
         this.differentiated = differentiated;
-        FormSteps steps = new FormSteps(forms);
+        CallSteps steps = new CallSteps(calls);
         rankless = List.of(
                 new Step(6, steps::elementwise),
                 new Step(4, steps::basic),

@@ -108,10 +108,10 @@ final class RandomGraphs {
         ProgramClasses classes = ProgramClasses.compile("classes" + compilations++, programs, unfused);
         long compiled = System.nanoTime();
         compiling += compiled - start;
-        try (ProgramRun run = new ProgramRun(classes, openCl, reference)) {
+        try (ProgramChecker checker = new ProgramChecker(classes, openCl, reference)) {
             for (Candidate candidate : candidates) {
                 Journal.note(candidate);
-                Optional<Failing> found = run.check(candidate.program())
+                Optional<Failing> found = checker.check(candidate.program())
                         .map(failure -> new Failing(candidate, failure))
                         .filter(condition);
                 if (found.isPresent()) {

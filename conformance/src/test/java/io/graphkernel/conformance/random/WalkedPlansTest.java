@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.conformance.CaseForms;
 import io.graphkernel.conformance.oracle.NdArray;
-import io.graphkernel.conformance.random.ProgramRun.Target;
+import io.graphkernel.conformance.random.ProgramChecker.Target;
 import java.lang.reflect.InvocationTargetException;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -30,8 +30,8 @@ class WalkedPlansTest {
         ProgramClasses walked = ProgramClasses.compile("walked", programs, List.of(), WALKED);
         assertThat(walked.errors()).isEqualTo(unrolled.errors());
         int compared = 0;
-        try (ProgramRun first = new ProgramRun(unrolled, false, new GradientReference());
-                ProgramRun second = new ProgramRun(walked, false, new GradientReference())) {
+        try (ProgramChecker first = new ProgramChecker(unrolled, false, new GradientReference());
+                ProgramChecker second = new ProgramChecker(walked, false, new GradientReference())) {
             for (Program program : programs) {
                 for (Binding binding :
                         unrolled.errors().containsKey(program) ? List.<Binding>of() : program.bindings()) {
@@ -58,9 +58,9 @@ class WalkedPlansTest {
     }
 
     /** All bits of the results as text, or what the program throws. */
-    private static List<String> outcome(ProgramRun run, Program program, Binding binding, Target target) {
+    private static List<String> outcome(ProgramChecker checker, Program program, Binding binding, Target target) {
         try {
-            return run.results(program, binding, target).stream()
+            return checker.results(program, binding, target).stream()
                     .map(WalkedPlansTest::text)
                     .toList();
         } catch (InvocationTargetException e) {

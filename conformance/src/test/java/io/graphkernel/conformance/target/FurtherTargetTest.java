@@ -78,7 +78,7 @@ class FurtherTargetTest {
         plugin.close();
         assertThatThrownBy(this::call)
                 .isInstanceOf(InvalidArgumentException.class)
-                .hasMessageContainingAll("[GK-6061]", "cpu, jvm, cuda:0, opencl:0 or auto");
+                .hasMessageContainingAll("[GK-6061]", "cpu, jvm, cuda:0, opencl:0, ascend:0 or auto");
     }
 
     @Test

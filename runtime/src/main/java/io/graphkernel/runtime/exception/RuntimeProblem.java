@@ -789,7 +789,12 @@ public enum RuntimeProblem {
             6522,
             "%1$s: %2$s is %3$s",
             "steps are counted from 0, and a schedule has one at least",
-            "pass %4$s or more");
+            "pass %4$s or more"),
+    NO_CAPTURE(
+            6700,
+            "launches on %1$s cannot be captured",
+            "its driver is not asked to record them yet",
+            "call the kernels without LaunchGraph there");
 
     private final int number;
     private final String what;

@@ -16,8 +16,8 @@ public final class TrainingKernels {
     /** Saves parameters and a value of its own. */
     @GraphKernel(gradient = true)
     public static Tensor norm(@TensorType("f32[b..., d]") Tensor x, @TensorType("f32[d]") Tensor gamma, float epsilon) {
-        Tensor total = reduceSum(mul(x, x), -1, KEEP_DIMS);
-        return mul(div(x, add(total, epsilon)), gamma);
+        Tensor total = add(reduceSum(mul(x, x), -1, KEEP_DIMS), epsilon);
+        return mul(div(x, total), gamma);
     }
 
     /** Saves a result, which its next call may read. */

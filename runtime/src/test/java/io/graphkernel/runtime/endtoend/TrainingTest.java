@@ -61,7 +61,7 @@ class TrainingTest {
     }
 
     @Test
-    void everyCallGivesWhatTheFormThatMakesItsTensorsGives() {
+    void everyCallGivesWhatTheOverloadThatMakesItsTensorsGives() {
         Tensor gamma = Tensor.of(new float[] {1, 2, 3}, 3);
         try (var saved = new TrainingKernelsKernels.NormSaved()) {
             Tensor x = rows(4, 1);

@@ -10,7 +10,6 @@ import io.graphkernel.processor.lower.tile.TileValues.Value;
 import io.graphkernel.processor.op.ScalarNotation;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 
 /** The instructions of each op, by how its row writes it. */
 final class TileExpansions {
@@ -19,7 +18,6 @@ final class TileExpansions {
     private static final Expression ONE = Code.number(1);
 
     private static final Expression MINUS_ONE = Code.number(-1);
-    private static final Expression ZERO = Code.number(0);
 
     /** Of floats and of integers of 32 bits. */
     private static final Map<String, Expansion> NUMBERS = Map.ofEntries(
@@ -28,7 +26,7 @@ final class TileExpansions {
             entry("*", t -> commutative(t, Operation.MULTIPLY, Operation.MULTIPLY_BY_NUMBER)),
             entry("maximum", t -> commutative(t, Operation.MAXIMUM, Operation.MAXIMUM_WITH_NUMBER)),
             entry("minimum", t -> commutative(t, Operation.MINIMUM, Operation.MINIMUM_WITH_NUMBER)),
-            entry("neg", t -> negated(t, t.operand(0))),
+            entry("neg", t -> t.applyNumber(Operation.MULTIPLY_BY_NUMBER, t.operand(0), MINUS_ONE)),
             entry("square", t -> squared(t)),
             entry("cube", t -> t.apply(Operation.MULTIPLY, squared(t), t.operand(0))));
 
@@ -44,8 +42,7 @@ final class TileExpansions {
             entry("round", only(Operation.ROUND_TO_EVEN)),
             // The instructions Reciprocal and Rsqrt are documented as too inaccurate.
             entry("reciprocal", t -> inverse(t, t.operand(0))),
-            entry("rsqrt", t -> inverse(t, t.apply(Operation.SQUARE_ROOT, t.operand(0)))),
-            entry("sigmoid", TileExpansions::sigmoid));
+            entry("rsqrt", t -> inverse(t, t.apply(Operation.SQUARE_ROOT, t.operand(0)))));
 
     private TileExpansions() {}
 
@@ -96,20 +93,7 @@ final class TileExpansions {
         return tiles.apply(Operation.MULTIPLY, tiles.operand(0), tiles.operand(0));
     }
 
-    private static Value negated(Tiles tiles, Value value) {
-        return tiles.applyNumber(Operation.MULTIPLY_BY_NUMBER, value, MINUS_ONE);
-    }
-
     private static Value inverse(Tiles tiles, Value value) {
         return tiles.apply(Operation.DIVIDE, new Value.Number(ONE, DType.F32), value);
-    }
-
-    /** e^min(x, 0) / (1 + e^-|x|), in which nothing overflows. */
-    private static Value sigmoid(Tiles tiles) {
-        Value x = tiles.operand(0);
-        UnaryOperator<Value> exponential = value -> tiles.apply(Operation.EXPONENTIAL, value);
-        Value above = exponential.apply(tiles.applyNumber(Operation.MINIMUM_WITH_NUMBER, x, ZERO));
-        Value below = exponential.apply(negated(tiles, tiles.apply(Operation.ABSOLUTE, x)));
-        return tiles.apply(Operation.DIVIDE, above, tiles.applyNumber(Operation.ADD_NUMBER, below, ONE));
     }
 }

@@ -80,6 +80,21 @@ public final class NativeLibrary {
         return address.address();
     }
 
+    /**
+     * Sets a variable of the process's environment as C code sees it, unless it is set. Nothing changes on Windows, or for
+     * {@link System#getenv}.
+     */
+    public static void setEnvironment(String variable, String value) {
+        if (!WINDOWS) {
+            BridgeLibrary.ensureLoaded();
+            JavaCpp.ensureLoaded();
+            try (BytePointer name = new BytePointer(variable);
+                    BytePointer text = new BytePointer(value)) {
+                call(system("setenv"), name.address(), text.address(), 0);
+            }
+        }
+    }
+
     /** What was opened. */
     public String name() {
         return name;

@@ -4,6 +4,7 @@ import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.internal.device.DevicePlugin;
 import io.graphkernel.runtime.internal.device.DriverPlugin;
 import io.graphkernel.runtime.internal.device.HostPlugin;
+import io.graphkernel.runtime.internal.device.ascend.AscendPlugin;
 import io.graphkernel.runtime.internal.device.cpu.CpuPlugin;
 import io.graphkernel.runtime.internal.device.cuda.CudaPlugin;
 import io.graphkernel.runtime.internal.device.jvm.JvmPlugin;
@@ -18,7 +19,7 @@ import java.util.stream.Stream;
 final class DevicePlugins {
     /** Tests put one of their own into it. */
     static volatile List<DevicePlugin> all =
-            List.of(new CpuPlugin(), new JvmPlugin(), new CudaPlugin(), new OpenClPlugin());
+            List.of(new CpuPlugin(), new JvmPlugin(), new CudaPlugin(), new OpenClPlugin(), new AscendPlugin());
 
     private DevicePlugins() {}
 

@@ -131,7 +131,7 @@ class DevicesTest {
             assertThatThrownBy(() -> Device.of(name))
                     .as(name)
                     .isInstanceOf(InvalidArgumentException.class)
-                    .hasMessageContainingAll("[GK-6021]", "called cpu, cuda:0, cuda:1, …, opencl:0, …\n");
+                    .hasMessageContainingAll("[GK-6021]", "called cpu, cuda:0, cuda:1, …, opencl:0, …, ascend:0, …\n");
         }
     }
 
@@ -151,6 +151,6 @@ class DevicesTest {
         System.setProperty(PROPERTY, "npu");
         assertThatThrownBy(DeviceSetting::text)
                 .isInstanceOf(InvalidArgumentException.class)
-                .hasMessageContainingAll("[GK-6061]", "npu", "cpu, jvm, cuda:0, opencl:0 or auto");
+                .hasMessageContainingAll("[GK-6061]", "npu", "cpu, jvm, cuda:0, opencl:0, ascend:0 or auto");
     }
 }

@@ -11,7 +11,7 @@ import java.util.function.Function;
  * One way to call an op.
  *
  * @param op its documented name
- * @param call the expression over operands {@code a}, {@code b}, …
+ * @param expression over operands {@code a}, {@code b}, …
  * @param operands what they must be
  * @param definition gives the results, then the updated operands
  * @param results accessors of the results in the expression's value; an empty one stands for the value itself
@@ -19,9 +19,9 @@ import java.util.function.Function;
  * @param slack how many times the error bound of the definition is allowed
  * @param allowsEmpty whether operands may have no elements
  */
-public record OpForm(
+public record OpCall(
         String op,
-        String call,
+        String expression,
         List<Operand> operands,
         Function<NdArray[], List<NdArray>> definition,
         List<String> results,

@@ -24,7 +24,7 @@ import java.util.Optional;
  * Runs programs as plain Java, as native kernels, as kernels of the JVM, unfused and on OpenCL, and compares all with the
  * definitions.
  */
-final class ProgramRun implements AutoCloseable {
+final class ProgramChecker implements AutoCloseable {
 
     /** A way to run a method. */
     enum Target {
@@ -46,7 +46,7 @@ final class ProgramRun implements AutoCloseable {
      *
      * @param reference what their gradients are; programs without have their definitions
      */
-    ProgramRun(ProgramClasses classes, boolean openCl, GradientReference reference) {
+    ProgramChecker(ProgramClasses classes, boolean openCl, GradientReference reference) {
         this.reference = reference;
         this.classes = classes;
         this.openCl = openCl;

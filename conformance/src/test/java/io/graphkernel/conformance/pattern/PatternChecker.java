@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Runs fused and unfused methods on one device and compares them. */
-final class PatternRun {
+final class PatternChecker {
 
     private static final Range SIZES = new Range(1, 24);
     private static final Range ELEMENTS = new Range(-2, 2);
@@ -32,11 +32,11 @@ final class PatternRun {
     private final ClassLoader loader;
 
     /**
-     * A run on the default device.
+     * Checks on the default device.
      *
      * @param loader of the compiled classes, loaded with the settings of the device
      */
-    PatternRun(ClassLoader loader) {
+    PatternChecker(ClassLoader loader) {
         this.loader = loader;
     }
 

@@ -17,29 +17,29 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Runs cases on a target and compares them with their definitions. */
-final class Run {
+final class CaseChecker {
 
     private static final int SHOWN = 5;
 
     private final KernelClasses classes;
 
-    private Run(KernelClasses classes) {
+    private CaseChecker(KernelClasses classes) {
         this.classes = classes;
     }
 
     /** The methods as written: op by op. */
-    static Run eager() {
-        return new Run(KernelClasses.plain());
+    static CaseChecker eager() {
+        return new CaseChecker(KernelClasses.plain());
     }
 
     /** The stubs: fused kernels on the device that the process chose. */
-    static Run compiled() {
-        return new Run(KernelClasses.processed());
+    static CaseChecker compiled() {
+        return new CaseChecker(KernelClasses.processed());
     }
 
     /** The stubs of some classes. */
-    static Run of(KernelClasses classes) {
-        return new Run(classes);
+    static CaseChecker of(KernelClasses classes) {
+        return new CaseChecker(classes);
     }
 
     /** What is wrong with a case; empty if nothing. */

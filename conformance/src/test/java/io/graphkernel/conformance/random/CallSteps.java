@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** Statements of any op of the table, their operands brought into its domain. */
-final class FormSteps {
+final class CallSteps {
 
     private static final Pattern VARIABLE = Pattern.compile("(?<![\\w.\"])([a-l])(?![\\w(\"])");
 
@@ -45,31 +45,31 @@ final class FormSteps {
             "Equal",
             "LogicalAnd");
 
-    private final Forms forms = new Forms();
-    private final List<List<OpForm>> basic;
-    private final List<List<OpForm>> elementwise;
-    private final List<List<OpForm>> shaped;
-    private final List<List<OpForm>> norms;
-    private final List<List<OpForm>> updates;
+    private final CallProbes probes = new CallProbes();
+    private final List<List<OpCall>> basic;
+    private final List<List<OpCall>> elementwise;
+    private final List<List<OpCall>> shaped;
+    private final List<List<OpCall>> norms;
+    private final List<List<OpCall>> updates;
 
-    FormSteps(List<OpForm> table) {
-        List<OpForm> all =
-                table.stream().filter(form -> !EXCLUDED.contains(form.op())).toList();
-        basic = grouped(all, form -> form.isElementwise() && BASIC.contains(form.op()));
-        elementwise = grouped(all, OpForm::isElementwise);
-        shaped = grouped(all, form -> !form.isElementwise() && form.updated().isEmpty());
+    CallSteps(List<OpCall> table) {
+        List<OpCall> all =
+                table.stream().filter(call -> !EXCLUDED.contains(call.op())).toList();
+        basic = grouped(all, call -> call.isElementwise() && BASIC.contains(call.op()));
+        elementwise = grouped(all, OpCall::isElementwise);
+        shaped = grouped(all, call -> !call.isElementwise() && call.updated().isEmpty());
         norms = grouped(
-                all, form -> !form.isElementwise() && NORM.matcher(form.op()).find());
-        updates = grouped(all, form -> !form.updated().isEmpty());
+                all, call -> !call.isElementwise() && NORM.matcher(call.op()).find());
+        updates = grouped(all, call -> !call.updated().isEmpty());
     }
 
-    /** The forms of each op. */
-    private static List<List<OpForm>> grouped(List<OpForm> all, Predicate<OpForm> condition) {
-        Map<String, List<OpForm>> groups = new TreeMap<>();
+    /** The calls of each op. */
+    private static List<List<OpCall>> grouped(List<OpCall> all, Predicate<OpCall> condition) {
+        Map<String, List<OpCall>> groups = new TreeMap<>();
         all.stream()
                 .filter(condition)
-                .forEach(form -> groups.computeIfAbsent(form.op(), op -> new ArrayList<>())
-                        .add(form));
+                .forEach(call -> groups.computeIfAbsent(call.op(), op -> new ArrayList<>())
+                        .add(call));
         return List.copyOf(groups.values());
     }
 
@@ -98,51 +98,51 @@ final class FormSteps {
         append(draft, basic);
     }
 
-    private void append(Draft draft, List<List<OpForm>> groups) {
+    private void append(Draft draft, List<List<OpCall>> groups) {
         Set<DType> dtypes = EnumSet.of(DType.BOOL, DType.I32, DType.I64);
         dtypes.addAll(draft.dtypes());
         DType wanted = draft.dtype();
-        List<OpForm> fitting = draft.pickOf(groups).stream()
-                .filter(form -> form.operands().stream().allMatch(operand -> dtypes.contains(operand.dtype()))
-                        && form.operands().stream().anyMatch(operand -> operand.dtype() == wanted))
+        List<OpCall> fitting = draft.pickOf(groups).stream()
+                .filter(call -> call.operands().stream().allMatch(operand -> dtypes.contains(operand.dtype()))
+                        && call.operands().stream().anyMatch(operand -> operand.dtype() == wanted))
                 .toList();
         if (fitting.isEmpty()) {
-            throw new Unfit("no form");
+            throw new Unfit("no call");
         }
         append(draft, draft.pickOf(fitting));
     }
 
-    private void append(Draft draft, OpForm form) {
+    private void append(Draft draft, OpCall call) {
         List<Value> operands = new ArrayList<>();
-        List<Value> results = form.isElementwise()
-                ? broadcastOperands(draft, form, operands)
-                : declaredOperands(draft, form, operands);
-        if (!form.allowsEmpty() && operands.stream().anyMatch(draft::mayBeEmpty)) {
+        List<Value> results = call.isElementwise()
+                ? broadcastOperands(draft, call, operands)
+                : declaredOperands(draft, call, operands);
+        if (!call.allowsEmpty() && operands.stream().anyMatch(draft::mayBeEmpty)) {
             throw new Unfit("empty");
         }
         List<Value> declared = results.stream()
-                .limit(form.results().size())
+                .limit(call.results().size())
                 .map(result -> draft.fresh(result.dtype(), result.dims()))
                 .toList();
-        String call = VARIABLE.matcher(form.call())
+        String expression = VARIABLE.matcher(call.expression())
                 .replaceAll(match -> match.group().charAt(0) - 'a' < operands.size()
                         ? "\\$" + (match.group().charAt(0) - 'a')
                         : match.group());
         draft.append(new Statement(
-                call,
+                expression,
                 operands,
                 declared,
-                form.results().stream().map(FormSteps::accessor).toList(),
-                form.updated(),
-                form.slack(),
-                (binding, x) -> applied(form, x)));
+                call.results().stream().map(CallSteps::accessor).toList(),
+                call.updated(),
+                call.slack(),
+                (binding, x) -> applied(call, x)));
     }
 
-    private static List<NdArray> applied(OpForm form, NdArray... operands) {
-        if (EQUALITIES.contains(form.op())) {
+    private static List<NdArray> applied(OpCall call, NdArray... operands) {
+        if (EQUALITIES.contains(call.op())) {
             Certainty.requireDistinct(operands[0], operands[1]);
         }
-        return form.definition().apply(operands);
+        return call.definition().apply(operands);
     }
 
     private static String accessor(String name) {
@@ -150,9 +150,9 @@ final class FormSteps {
     }
 
     /** Variables that broadcast together; gives the results. */
-    private List<Value> broadcastOperands(Draft draft, OpForm form, List<Value> operands) {
+    private List<Value> broadcastOperands(Draft draft, OpCall call, List<Value> operands) {
         List<Dim> joint = List.of();
-        for (OpForm.Operand operand : form.operands()) {
+        for (OpCall.Operand operand : call.operands()) {
             List<Dim> before = joint;
             boolean first = operands.isEmpty();
             List<Value> fitting = draft.values().stream()
@@ -166,7 +166,7 @@ final class FormSteps {
             joint = Dims.broadcast(before, chosen.dims()).orElseThrow();
         }
         List<Dim> dims = joint;
-        return forms.results(form).orElseThrow().stream()
+        return probes.results(call).orElseThrow().stream()
                 .map(result -> new Value("", result.dtype(), dims))
                 .toList();
     }
@@ -180,13 +180,13 @@ final class FormSteps {
     }
 
     /** Variables of the declared shapes; gives the results. */
-    private List<Value> declaredOperands(Draft draft, OpForm form, List<Value> operands) {
-        List<Value> results = forms.results(form).orElseThrow(() -> new Unfit("shape"));
+    private List<Value> declaredOperands(Draft draft, OpCall call, List<Value> operands) {
+        List<Value> results = probes.results(call).orElseThrow(() -> new Unfit("shape"));
         Map<String, Dim> symbols = new HashMap<>();
-        for (int place = 0; place < form.operands().size(); place++) {
-            OpForm.Operand operand = form.operands().get(place);
-            boolean updated = form.updated().contains(place);
-            List<Dim> pattern = Forms.pattern(operand);
+        for (int place = 0; place < call.operands().size(); place++) {
+            OpCall.Operand operand = call.operands().get(place);
+            boolean updated = call.updated().contains(place);
+            List<Dim> pattern = CallProbes.pattern(operand);
             List<Value> fitting = draft.values().stream()
                     .filter(value -> value.dtype() == operand.dtype()
                             && (!updated || draft.isParameter(value) && !operands.contains(value))
@@ -231,8 +231,8 @@ final class FormSteps {
     }
 
     /** The variable with its elements in the op's domain, or another one. */
-    private Value adapted(Draft draft, Value value, OpForm.Operand operand, boolean updated) {
-        Forms.Domain domain = forms.domain(operand);
+    private Value adapted(Draft draft, Value value, OpCall.Operand operand, boolean updated) {
+        CallProbes.Domain domain = probes.domain(operand);
         if (operand.unlimited() || operand.dtype() == DType.BOOL || domain.contains(draft.range(value))) {
             return value;
         }

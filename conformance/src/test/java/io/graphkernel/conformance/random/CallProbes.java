@@ -12,8 +12,8 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** What forms of ops make of their operands' shapes and which numbers they take, found out by trying. */
-final class Forms {
+/** What calls of ops make of their operands' shapes and which numbers they take, found out by trying. */
+final class CallProbes {
 
     private static final int SAMPLES = 300;
     /** Fewer different samples than this are a choice of constants. */
@@ -33,14 +33,14 @@ final class Forms {
         }
     }
 
-    private final Map<OpForm.Operand, Domain> domains = new HashMap<>();
-    private final Map<OpForm, Optional<List<Value>>> results = new HashMap<>();
+    private final Map<OpCall.Operand, Domain> domains = new HashMap<>();
+    private final Map<OpCall, Optional<List<Value>>> results = new HashMap<>();
 
-    Domain domain(OpForm.Operand operand) {
-        return domains.computeIfAbsent(operand, Forms::sample);
+    Domain domain(OpCall.Operand operand) {
+        return domains.computeIfAbsent(operand, CallProbes::sample);
     }
 
-    private static Domain sample(OpForm.Operand operand) {
+    private static Domain sample(OpCall.Operand operand) {
         SplittableRandom random = new SplittableRandom(1);
         TreeSet<Double> samples = new TreeSet<>();
         for (int i = 0; i < SAMPLES; i++) {
@@ -51,8 +51,8 @@ final class Forms {
         return new Domain(samples.first(), samples.last(), few);
     }
 
-    /** The dims of an operand of a form; none if any will do. */
-    static List<Dim> pattern(OpForm.Operand operand) {
+    /** The dims of an operand of a call; none if any will do. */
+    static List<Dim> pattern(OpCall.Operand operand) {
         return Stream.of(operand.dims() == null ? new String[0] : operand.dims().split(","))
                 .map(String::strip)
                 .filter(text -> !text.isEmpty())
@@ -60,13 +60,13 @@ final class Forms {
                 .toList();
     }
 
-    /** What a form gives; empty if the shapes are not expressed by the operands' dims. */
-    Optional<List<Value>> results(OpForm form) {
-        return results.computeIfAbsent(form, Forms::probe);
+    /** What a call gives; empty if the shapes are not expressed by the operands' dims. */
+    Optional<List<Value>> results(OpCall call) {
+        return results.computeIfAbsent(call, CallProbes::probe);
     }
 
-    private static Optional<List<Value>> probe(OpForm form) {
-        List<String> symbols = new ArrayList<>(new TreeSet<>(form.operands().stream()
+    private static Optional<List<Value>> probe(OpCall call) {
+        List<String> symbols = new ArrayList<>(new TreeSet<>(call.operands().stream()
                 .flatMap(operand -> pattern(operand).stream())
                 .flatMap(dim -> dim.symbols().stream())
                 .toList()));
@@ -78,10 +78,10 @@ final class Forms {
             Map<String, Integer> sizes = new HashMap<>();
             symbols.forEach(symbol -> sizes.put(symbol, probe[sizes.size()]));
             Binding binding = new Binding(sizes, Integer.MAX_VALUE);
-            NdArray[] operands = form.operands().stream()
+            NdArray[] operands = call.operands().stream()
                     .map(operand -> operand(operand, binding))
                     .toArray(NdArray[]::new);
-            outcomes.add(form.definition().apply(operands));
+            outcomes.add(call.definition().apply(operands));
         }
         List<Value> values = new ArrayList<>();
         for (int i = 0; i < outcomes.get(0).size(); i++) {
@@ -100,7 +100,7 @@ final class Forms {
         return Optional.of(values);
     }
 
-    private static NdArray operand(OpForm.Operand operand, Binding binding) {
+    private static NdArray operand(OpCall.Operand operand, Binding binding) {
         SplittableRandom random = new SplittableRandom(1);
         int[] sizes = binding.sizes(pattern(operand));
         return NdArray.generate(

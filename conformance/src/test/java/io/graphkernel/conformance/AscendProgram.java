@@ -1,0 +1,47 @@
+package io.graphkernel.conformance;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** Compiles elementwise cases over equal shapes for Ascend, and runs those that it has kernels for. Each other one is refused by name. */
+final class AscendProgram {
+
+    private AscendProgram() {}
+
+    /** What differs between many tiles and one is in the loop, which ops share. */
+    private static Case declared(Case tested) {
+        Case declared = tested.declared("n, d");
+        return tested.op().equals("Sub") ? declared.large() : declared;
+    }
+
+    /**
+     * Prints the cases that run there; exit status 1, after what is wrong, if anything is.
+     *
+     * @param arguments the cases that are tried; none for all
+     */
+    public static void main(String[] arguments) {
+        Set<String> wanted = Set.of(arguments);
+        Predicate<Case> isWanted = tested -> wanted.isEmpty() || wanted.contains(tested.kernel());
+        List<Case> cases = ElementwiseCases.all()
+                .filter(Table::claims)
+                .filter(Case::isRankless)
+                .filter(isWanted)
+                .map(AscendProgram::declared)
+                .toList();
+        KernelClasses classes = KernelClasses.forTarget("ascend", cases);
+        List<String> wrong = new ArrayList<>();
+        cases.stream()
+                .filter(tested -> !classes.has(tested))
+                .map(classes::rejection)
+                .filter(rejection -> !rejection.contains("GK-1400"))
+                .forEach(wrong::add);
+        CaseChecker checker = CaseChecker.of(classes);
+        List<Case> run = cases.stream().filter(classes::has).toList();
+        run.forEach(tested -> wrong.addAll(checker.check(tested)));
+        wrong.forEach(System.out::println);
+        run.forEach(tested -> System.out.println(tested.kernel()));
+        System.exit(wrong.isEmpty() ? 0 : 1);
+    }
+}

@@ -1,0 +1,188 @@
+package io.graphkernel.runtime.internal.device.ascend;
+
+import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
+
+import io.graphkernel.runtime.generated.jvm.Memory;
+import io.graphkernel.runtime.internal.device.CallMemory;
+import io.graphkernel.runtime.internal.device.NativeLibrary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** The functions of AscendCL and of its runtime compiler that are used, by address, and its constants. */
+final class AscendApi {
+    static final String PROPERTY = "graphkernel.ascend.library";
+
+    static final int SUCCESS = 0;
+    static final int REPEAT_INITIALIZE = 100002;
+    static final int OUT_OF_MEMORY = 207001;
+
+    static final int HUGE_FIRST = 0;
+    static final int COPY_TO_DEVICE = 1;
+    static final int COPY_TO_HOST = 2;
+    static final int COPY_ON_DEVICE = 3;
+
+    static final int VECTOR_CORE_NUMBER = 201;
+    static final int NPU_ARCH = 601;
+
+    private static final int HBM = 1;
+
+    /** The library of all; that to which its functions have moved, and the compiler's. */
+    private static final List<List<String>> FILES =
+            List.of(List.of("libascendcl.so"), List.of("libacl_rt.so"), List.of("libacl_rtc.so"));
+
+    private final List<NativeLibrary> libraries = new ArrayList<>();
+    /** Why libraries cannot be opened. */
+    private String missing = "";
+
+    final long init;
+    final long getDeviceCount;
+    final long setDevice;
+    final long getCurrentContext;
+    final long setCurrentContext;
+    final long malloc;
+    final long free;
+    final long mallocHost;
+    final long freeHost;
+    final long memcpyAsync;
+    final long createStream;
+    final long destroyStream;
+    final long synchronizeStream;
+    final long streamWaitEvent;
+    final long createEvent;
+    final long destroyEvent;
+    final long recordEvent;
+    final long queryEventStatus;
+    final long synchronizeEvent;
+    final long eventElapsedTime;
+    final long binaryLoadFromData;
+    final long binaryGetFunction;
+    final long launchKernelWithHostArgs;
+    final long createProg;
+    final long compileProg;
+    final long getCompileLogSize;
+    final long getCompileLog;
+    final long getBinDataSize;
+    final long getBinData;
+    final long destroyProg;
+    private final long getSocName;
+    private final long getVersion;
+    private final long getMemInfo;
+    private final long getRecentErrMsg;
+    /** 0 in toolkits that have it not. */
+    private final long getDeviceInfo;
+
+    /**
+     * Opens the libraries. The first one would otherwise take over signals that the JVM needs.
+     *
+     * @throws UnsatisfiedLinkError if they cannot be loaded, or are older than CANN 8.5
+     */
+    AscendApi() {
+        NativeLibrary.setEnvironment("ASCEND_COREDUMP_SIGNAL", "none");
+        String named = System.getProperty(PROPERTY);
+        if (named != null && !named.isBlank()) {
+            libraries.add(NativeLibrary.open(List.of(named.strip())));
+        } else {
+            open();
+        }
+        init = function("aclInit");
+        getDeviceCount = function("aclrtGetDeviceCount");
+        setDevice = function("aclrtSetDevice");
+        getCurrentContext = function("aclrtGetCurrentContext");
+        setCurrentContext = function("aclrtSetCurrentContext");
+        malloc = function("aclrtMalloc");
+        free = function("aclrtFree");
+        mallocHost = function("aclrtMallocHost");
+        freeHost = function("aclrtFreeHost");
+        memcpyAsync = function("aclrtMemcpyAsync");
+        createStream = function("aclrtCreateStream");
+        destroyStream = function("aclrtDestroyStream");
+        synchronizeStream = function("aclrtSynchronizeStream");
+        streamWaitEvent = function("aclrtStreamWaitEvent");
+        createEvent = function("aclrtCreateEvent");
+        destroyEvent = function("aclrtDestroyEvent");
+        recordEvent = function("aclrtRecordEvent");
+        queryEventStatus = function("aclrtQueryEventStatus");
+        synchronizeEvent = function("aclrtSynchronizeEvent");
+        eventElapsedTime = function("aclrtEventElapsedTime");
+        binaryLoadFromData = function("aclrtBinaryLoadFromData");
+        binaryGetFunction = function("aclrtBinaryGetFunction");
+        launchKernelWithHostArgs = function("aclrtLaunchKernelWithHostArgs");
+        createProg = function("aclrtcCreateProg");
+        compileProg = function("aclrtcCompileProg");
+        getCompileLogSize = function("aclrtcGetCompileLogSize");
+        getCompileLog = function("aclrtcGetCompileLog");
+        getBinDataSize = function("aclrtcGetBinDataSize");
+        getBinData = function("aclrtcGetBinData");
+        destroyProg = function("aclrtcDestroyProg");
+        getSocName = function("aclrtGetSocName");
+        getVersion = function("aclrtGetVersion");
+        getMemInfo = function("aclrtGetMemInfo");
+        getRecentErrMsg = function("aclGetRecentErrMsg");
+        getDeviceInfo = functionOrZero("aclrtGetDeviceInfo");
+    }
+
+    /** The others are part of the first one in some toolkits: what is missing then is said of each function. */
+    private void open() {
+        libraries.add(NativeLibrary.open(FILES.get(0)));
+        for (List<String> names : FILES.subList(1, FILES.size())) {
+            try {
+                libraries.add(NativeLibrary.open(names));
+            } catch (UnsatisfiedLinkError e) {
+                missing += "; " + e.getMessage();
+            }
+        }
+    }
+
+    private long functionOrZero(String name) {
+        return libraries.stream()
+                .mapToLong(library -> library.functionOrZero(name))
+                .filter(address -> address != 0)
+                .findFirst()
+                .orElse(0);
+    }
+
+    private long function(String name) {
+        long address = functionOrZero(name);
+        if (address == 0) {
+            throw new UnsatisfiedLinkError(libraries.get(0).name() + " has no function " + name + missing);
+        }
+        return address;
+    }
+
+    /** What the library says of the last error of this thread. */
+    String errorText() {
+        long text = call(getRecentErrMsg);
+        return text == 0
+                ? "an error without a message"
+                : NativeLibrary.text(text).strip();
+    }
+
+    /** The product, as in {@code Ascend910B2}. */
+    String socName() {
+        long name = call(getSocName);
+        return name == 0 ? "" : NativeLibrary.text(name);
+    }
+
+    /** The version of AscendCL. */
+    String version() {
+        long memory = CallMemory.address();
+        call(getVersion, memory, memory + 4, memory + 8);
+        return Memory.getInt(memory) + "." + Memory.getInt(memory + 4) + "." + Memory.getInt(memory + 8);
+    }
+
+    /** The memory of the current device, in bytes. */
+    long memoryBytes() {
+        long memory = CallMemory.address();
+        Memory.putLong(memory + 8, 0);
+        call(getMemInfo, HBM, memory, memory + 8);
+        return Memory.getLong(memory + 8);
+    }
+
+    /** An attribute of a device; empty if this toolkit does not tell it. */
+    OptionalLong attribute(int device, int attribute) {
+        long memory = CallMemory.address();
+        boolean tells = getDeviceInfo != 0 && (int) call(getDeviceInfo, device, attribute, memory) == SUCCESS;
+        return tells ? OptionalLong.of(Memory.getLong(memory)) : OptionalLong.empty();
+    }
+}

@@ -1,0 +1,36 @@
+package io.graphkernel.runtime.internal.device.ascend;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * A family of chips with the same instructions.
+ *
+ * @param architecture its {@code NPU_ARCH}
+ * @param names of its products; {@code Ascend910B} without a digit is an older chip
+ * @param vectorCores of its smallest product
+ */
+record AscendChip(long architecture, Pattern names, int vectorCores) {
+
+    private static final List<AscendChip> ALL = List.of(
+            new AscendChip(2201, Pattern.compile("Ascend910(B\\d|_93).*"), 40),
+            new AscendChip(3510, Pattern.compile("Ascend(910_95|950).*"), 64));
+
+    /** The family of a product; empty if kernels are not printed for it. */
+    static Optional<AscendChip> named(String product) {
+        return ALL.stream()
+                .filter(chip -> chip.names.matcher(product).matches())
+                .findFirst();
+    }
+
+    /** The family of a number; empty if kernels are not printed for it. */
+    static Optional<AscendChip> of(long architecture) {
+        return ALL.stream().filter(chip -> chip.architecture == architecture).findFirst();
+    }
+
+    /** The option by which the compiler compiles for it. */
+    String option() {
+        return "--npu-arch=dav-" + architecture;
+    }
+}

@@ -1,0 +1,74 @@
+package io.graphkernel.runtime.internal.device.ascend;
+
+import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
+
+import io.graphkernel.runtime.exception.GraphKernelException;
+import io.graphkernel.runtime.generated.jvm.Memory;
+import io.graphkernel.runtime.internal.device.CallMemory;
+import io.graphkernel.runtime.internal.device.DeviceProperties;
+import io.graphkernel.runtime.internal.device.DriverPlugin;
+import io.graphkernel.runtime.internal.device.FoundDevice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Finds the devices of AscendCL. */
+public final class AscendPlugin implements DriverPlugin {
+    /** A kernel has at most 128 parameters, and each has 8 bytes. */
+    private static final long PARAMETER_BYTES = 128 * 8;
+
+    @Override
+    public String id() {
+        return "ascend";
+    }
+
+    @Override
+    public List<FoundDevice> find() {
+        AscendApi api;
+        try {
+            api = new AscendApi();
+        } catch (UnsatisfiedLinkError | GraphKernelException e) {
+            String line = e.getMessage().lines().findFirst().orElse("");
+            return List.of(FoundDevice.unusable(null, "AscendCL of CANN cannot be loaded: " + line));
+        }
+        long memory = CallMemory.address();
+        int code = (int) call(api.init, 0);
+        // Another library of this process may have done it.
+        if (code == AscendApi.SUCCESS || code == AscendApi.REPEAT_INITIALIZE) {
+            code = (int) call(api.getDeviceCount, memory);
+        }
+        if (code != AscendApi.SUCCESS) {
+            return List.of(
+                    FoundDevice.unusable(null, "AscendCL does not start: " + api.errorText() + " (" + code + ")"));
+        }
+        int count = Memory.getInt(memory);
+        if (count == 0) {
+            return List.of(FoundDevice.unusable(null, "AscendCL finds no device"));
+        }
+        List<FoundDevice> found = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            found.add(describe(api, i));
+        }
+        return found;
+    }
+
+    private static FoundDevice describe(AscendApi api, int index) {
+        int code = (int) call(api.setDevice, index);
+        if (code != AscendApi.SUCCESS) {
+            return FoundDevice.unusable(null, "device " + index + ": " + api.errorText() + " (" + code + ")");
+        }
+        String product = api.socName();
+        OptionalLong architecture = api.attribute(index, AscendApi.NPU_ARCH);
+        Optional<AscendChip> chip =
+                architecture.isPresent() ? AscendChip.of(architecture.getAsLong()) : AscendChip.named(product);
+        int leastCores = chip.map(AscendChip::vectorCores).orElse(1);
+        int cores = (int) api.attribute(index, AscendApi.VECTOR_CORE_NUMBER).orElse(leastCores);
+        DeviceProperties properties = new DeviceProperties(
+                product, "AscendCL " + api.version(), api.memoryBytes(), PARAMETER_BYTES, cores, false, false);
+        return chip.map(known -> FoundDevice.usable(
+                        properties, () -> new AscendDriver(api, index, known, "ascend:" + index, properties)))
+                .orElseGet(() -> FoundDevice.unusable(
+                        properties, "kernels are printed for the 910B, 910C and 950, and not for " + product));
+    }
+}

@@ -1,0 +1,40 @@
+package io.graphkernel.runtime.internal.device.ascend;
+
+import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
+
+import io.graphkernel.runtime.exception.KernelLibraryException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.generated.jvm.Memory;
+import io.graphkernel.runtime.internal.device.CallMemory;
+import io.graphkernel.runtime.internal.device.DeviceDriver;
+import org.bytedeco.javacpp.BytePointer;
+
+/** A binary that is loaded. */
+final class AscendProgram implements DeviceDriver.Program {
+    /** A kernel of a binary. */
+    record Entry(long handle) implements DeviceDriver.Function {}
+
+    private final AscendDriver driver;
+    private final String name;
+    private final long binary;
+
+    AscendProgram(AscendDriver driver, String name, long binary) {
+        this.driver = driver;
+        this.name = name;
+        this.binary = binary;
+    }
+
+    @Override
+    public DeviceDriver.Function function(String function) {
+        driver.enter();
+        long memory = CallMemory.address();
+        try (BytePointer text = new BytePointer(function)) {
+            int code = (int) call(driver.api().binaryGetFunction, binary, text.address(), memory);
+            if (code != AscendApi.SUCCESS && !driver.isLost()) {
+                throw new KernelLibraryException(RuntimeProblem.PROGRAM_KERNEL, name, function);
+            }
+            driver.check("aclrtBinaryGetFunction", code);
+            return new Entry(Memory.getLong(memory));
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package io.graphkernel.runtime.internal.device.ascend;
+
+import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
+
+import io.graphkernel.runtime.exception.DeviceUnavailableException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.internal.device.CallMemory;
+import io.graphkernel.runtime.internal.device.DeviceDriver;
+
+/** A stream of its own. */
+final class AscendQueue implements DeviceDriver.Queue {
+    private final AscendDriver driver;
+    private final AscendApi api;
+    private final long stream;
+    /** Recorded each time that another queue begins to wait for this one. */
+    private final long tail;
+
+    AscendQueue(AscendDriver driver) {
+        this.driver = driver;
+        this.api = driver.api();
+        driver.enter();
+        stream = driver.result("aclrtCreateStream", call(api.createStream, CallMemory.address()));
+        tail = newEvent();
+    }
+
+    private long newEvent() {
+        return driver.result("aclrtCreateEvent", call(api.createEvent, CallMemory.address()));
+    }
+
+    @Override
+    public long handle() {
+        return stream;
+    }
+
+    @Override
+    public void launch(
+            DeviceDriver.Function function, long blocks, long arguments, long bytes, long pointers, int pointerCount) {
+        driver.enter();
+        long kernel = ((AscendProgram.Entry) function).handle();
+        driver.check(
+                "aclrtLaunchKernelWithHostArgs",
+                call(api.launchKernelWithHostArgs, kernel, blocks, stream, 0, arguments, bytes, 0, 0));
+    }
+
+    @Override
+    public void copyToDevice(long target, long staging, long bytes) {
+        copy(target, staging, bytes, AscendApi.COPY_TO_DEVICE);
+    }
+
+    @Override
+    public void copyToHost(long staging, long source, long bytes) {
+        copy(staging, source, bytes, AscendApi.COPY_TO_HOST);
+    }
+
+    @Override
+    public void copy(long target, long source, long bytes) {
+        copy(target, source, bytes, AscendApi.COPY_ON_DEVICE);
+    }
+
+    private void copy(long target, long source, long bytes, int kind) {
+        driver.enter();
+        driver.check("aclrtMemcpyAsync", call(api.memcpyAsync, target, bytes, source, bytes, kind, stream));
+    }
+
+    @Override
+    public void await(DeviceDriver.Queue other) {
+        AscendQueue before = (AscendQueue) other;
+        driver.enter();
+        synchronized (before) {
+            driver.check("aclrtRecordEvent", call(api.recordEvent, before.tail, before.stream));
+            driver.check("aclrtStreamWaitEvent", call(api.streamWaitEvent, stream, before.tail));
+        }
+    }
+
+    @Override
+    public void await(DeviceDriver.Mark event) {
+        driver.enter();
+        driver.check("aclrtStreamWaitEvent", call(api.streamWaitEvent, stream, ((AscendMark) event).handle()));
+    }
+
+    @Override
+    public DeviceDriver.Mark mark() {
+        driver.enter();
+        AscendMark mark = new AscendMark(driver, newEvent());
+        int code = (int) call(api.recordEvent, mark.handle(), stream);
+        if (code != AscendApi.SUCCESS) {
+            mark.close();
+            driver.check("aclrtRecordEvent", code);
+        }
+        return mark;
+    }
+
+    @Override
+    public void synchronize() {
+        driver.enter();
+        driver.check("aclrtSynchronizeStream", call(api.synchronizeStream, stream));
+    }
+
+    /** AscendCL can record launches in some versions; that is not used yet. */
+    @Override
+    public void beginCapture() {
+        throw new DeviceUnavailableException(
+                RuntimeProblem.NO_CAPTURE, driver.properties().name());
+    }
+
+    @Override
+    public DeviceDriver.Graph endCapture() {
+        throw new IllegalStateException("no capture begins");
+    }
+
+    @Override
+    public void launch(DeviceDriver.Graph graph) {
+        throw new IllegalStateException("no graph is recorded");
+    }
+
+    @Override
+    public void close() {
+        if (driver.enterToFree()) {
+            call(api.destroyEvent, tail);
+            call(api.destroyStream, stream);
+        }
+    }
+}

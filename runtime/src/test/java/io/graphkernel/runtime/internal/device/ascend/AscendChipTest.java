@@ -1,0 +1,43 @@
+package io.graphkernel.runtime.internal.device.ascend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a device is compiled for. */
+class AscendChipTest {
+    @ParameterizedTest
+    @CsvSource({
+        "Ascend910B1, --npu-arch=dav-2201",
+        "Ascend910B4-1, --npu-arch=dav-2201",
+        "Ascend910_9391, --npu-arch=dav-2201",
+        "Ascend910_9589, --npu-arch=dav-3510",
+        "Ascend950PR_9589, --npu-arch=dav-3510"
+    })
+    void knowsProducts(String product, String option) {
+        assertThat(AscendChip.named(product).orElseThrow().option()).isEqualTo(option);
+    }
+
+    /** Without a digit, 910B is one of the first 910s, which have other instructions. */
+    @ParameterizedTest
+    @CsvSource({"Ascend910B", "Ascend910A", "Ascend310P3", "Ascend310B1", "''"})
+    void refusesOthers(String product) {
+        assertThat(AscendChip.named(product)).isEmpty();
+    }
+
+    @Test
+    void knowsNumbers() {
+        assertThat(AscendChip.of(2201)).isEqualTo(AscendChip.named("Ascend910B2"));
+        assertThat(AscendChip.of(2002)).isEmpty();
+    }
+
+    @Test
+    void aCoreTakes16KiBAtLeast() {
+        CoreParts parts = new CoreParts(40);
+        assertThat(parts.of(1, 8)).isEqualTo(1);
+        assertThat(parts.of(4096, 8)).isEqualTo(2);
+        assertThat(parts.of(1L << 40, 8)).isEqualTo(40);
+    }
+}
