@@ -19,7 +19,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The compiled model of 12 layers next to PyTorch's; with {@code -Pexhaustive} GPT-2 itself, of 124 million parameters; by {@code -Dgpt.values=bf16} or f16 with other values. */
+/**
+ * The compiled model of 12 layers next to PyTorch's in f64; with {@code -Pexhaustive} GPT-2 itself, of 124 million parameters.
+ * Other values, {@code -Dgpt.values=bf16} or f16, have bounds of their own.
+ */
 class Gpt2Test {
 
     private static final boolean WHOLE = Boolean.getBoolean("gpt.exhaustive");
@@ -33,7 +36,7 @@ class Gpt2Test {
 
     /** A rounding to the 8 bits of bf16 has an error of 0.2 to 0.4 %, one to the 11 bits of f16 an eighth of that. */
     private static final double RELATIVE =
-            Map.of("f32", 1e-4, "f16", 5e-3, "bf16", 3e-2).get(Compiled.VALUES);
+            Map.of("f32", 1e-4, "f16", 1e-2, "bf16", 3e-2).get(Compiled.VALUES);
 
     /** With it a product has numbers of the size that it is given. */
     private static final double DEVIATION = 1 / Math.sqrt(WIDTH);
