@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * The compiled model of 12 layers next to PyTorch's in f64; with {@code -Pexhaustive} GPT-2 itself, of 124 million parameters.
+ * The compiled model of 12 layers next to PyTorch's; with {@code -Pexhaustive} GPT-2 itself, of 124 million parameters.
  * Other values, {@code -Dgpt.values=bf16} or f16, have bounds of their own.
  */
 class Gpt2Test {
@@ -97,7 +97,8 @@ class Gpt2Test {
 
     @Test
     void trainsLikePyTorch() {
-        TorchGpt2 other = new TorchGpt2(tensors, torch.ScalarType.Double);
+        // Steps of the whole model are large: PyTorch's f32 is 3e-4 from its f64 after three of them.
+        TorchGpt2 other = new TorchGpt2(tensors, WHOLE ? torch.ScalarType.Double : torch.ScalarType.Float);
         Moments moments = new Moments(zeros(), zeros());
         double first = 0;
         double last = 0;
