@@ -42,7 +42,7 @@ record TableGradient(String name, GradientCase tested, DType dtype, Graph gradie
 
     private static final List<DType> FLOATS = List.of(DType.F32, DType.F64, DType.F16, DType.BF16);
 
-    private static final int PART = 200;
+    private static final int PART = 250;
 
     /** The end of the names of gradients of gradients. */
     private static final String SECOND = "Second";
