@@ -37,9 +37,9 @@ final class AscendProgram {
                 .map(classes::rejection)
                 .filter(rejection -> !rejection.contains("GK-1400"))
                 .forEach(wrong::add);
-        Run target = Run.of(classes);
+        CaseChecker checker = CaseChecker.of(classes);
         List<Case> run = cases.stream().filter(classes::has).toList();
-        run.forEach(tested -> wrong.addAll(target.check(tested)));
+        run.forEach(tested -> wrong.addAll(checker.check(tested)));
         wrong.forEach(System.out::println);
         run.forEach(tested -> System.out.println(tested.kernel()));
         System.exit(wrong.isEmpty() ? 0 : 1);
