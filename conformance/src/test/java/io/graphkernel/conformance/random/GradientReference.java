@@ -3,6 +3,9 @@ package io.graphkernel.conformance.random;
 import io.graphkernel.conformance.CaseForms;
 import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Real;
+import io.graphkernel.processor.op.JavaNames;
+import io.graphkernel.processor.op.OpDtype;
+import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
@@ -55,6 +58,14 @@ final class GradientReference {
     /** How far a gradient may be off, in steps of its largest element: terms of that size cancel inside ops. */
     private static final double STEPS = 8;
 
+    /** How calls of ops begin of which some result is f32 for every dtype. */
+    private static final List<String> GIVING_F32 = OpTable.get().rows().stream()
+            .filter(row -> row.results().stream().anyMatch(result -> result.dtype() == OpDtype.F32))
+            .flatMap(row -> Stream.concat(
+                    Stream.of(row.javaName()), row.aliases().stream().map(JavaNames::ofOp)))
+            .map(method -> method + "(")
+            .toList();
+
     private static final int MOVES = 3;
     /** So many times as far as it moved a gradient may be off. */
     private static final double SLACK = 16;
@@ -89,11 +100,12 @@ final class GradientReference {
         return wanted.isEmpty() ? program.withResults(List.of()).live() : loss.withWanted(wanted);
     }
 
-    /** Whether a statement gives no f32 where its operands are f64: what it makes of integers alone has one dtype. */
+    /** Whether a statement gives no f32 where its operands are f64: some ops give it whatever they read. */
     private static boolean isWidened(Statement statement) {
         return statement.call().contains("F32")
                 || statement.results().stream().noneMatch(result -> result.dtype() == DType.F32)
-                || statement.operands().stream().anyMatch(operand -> FLOATS.contains(operand.dtype()));
+                || (GIVING_F32.stream().noneMatch(call -> statement.call().startsWith(call))
+                        && statement.operands().stream().anyMatch(operand -> FLOATS.contains(operand.dtype())));
     }
 
     /** The gradients of a program for some sizes, with how far they may be off. */

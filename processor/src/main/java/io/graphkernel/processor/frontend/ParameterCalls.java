@@ -41,8 +41,8 @@ final class ParameterCalls {
         Map<String, List<TensorValue>> tensors = together(arguments);
         Lambda lambda = Lambda.of(javac, action, Diagnostic.ACTION_NOT_A_LAMBDA);
         List<Value> values = new ArrayList<>();
+        String name = Javac.text(arguments.get(0).getLeaf());
         for (Map.Entry<String, List<TensorValue>> each : tensors.entrySet()) {
-            String name = Javac.text(arguments.get(0).getLeaf());
             javac.enter(each.getKey().isEmpty() ? name : each.getKey() + " of " + name);
             try {
                 values.add(expressions.readLambda(lambda, method.getReturnType(), each.getValue()));

@@ -1,0 +1,30 @@
+package io.graphkernel.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.conformance.random.KernelCompiler;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import javax.tools.Diagnostic;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What programs do with an Ascend device besides calling kernels: numbers, updates in place, streams, and what is refused. */
+class AscendDeviceTest {
+
+    private static final Path PROGRAM = Path.of("src/test/resources/ascend/Steps.java");
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void isADeviceAsOthersAre() throws IOException, InterruptedException {
+        assertThat(KernelCompiler.compile(directory, Map.of("Steps", Files.readString(PROGRAM)), "ascend"))
+                .filteredOn(message -> message.getKind() == Diagnostic.Kind.ERROR)
+                .isEmpty();
+
+        new TargetProcess(directory, "Steps").onEmulatedAscend();
+    }
+}

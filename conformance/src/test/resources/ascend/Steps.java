@@ -1,0 +1,86 @@
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.GraphKernel;
+import io.graphkernel.annotations.TensorType;
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.Event;
+import io.graphkernel.runtime.LaunchGraph;
+import io.graphkernel.runtime.Stream;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.exception.DeviceUnavailableException;
+import io.graphkernel.runtime.exception.OutOfMemoryException;
+import java.util.Arrays;
+
+/** Steps of a descent on the default device, and what the device refuses; ends with an exception if anything is wrong. */
+public final class Steps {
+
+    /** Many tiles for each core, the last of them with 11 elements. */
+    private static final int COUNT = 300_011;
+
+    @GraphKernel
+    public static Tensor moved(
+            @TensorType("f32[n]") Tensor weight, @TensorType("f32[n]") Tensor gradient, float rate) {
+        return sub(weight, mul(gradient, rate));
+    }
+
+    @GraphKernel
+    public static void move(@TensorType("f32[n]") Tensor weight, @TensorType("f32[n]") Tensor gradient, float rate) {
+        assign(weight, sub(weight, mul(gradient, rate)));
+    }
+
+    public static void main(String[] arguments) {
+        Device device = Device.ascend(0);
+        require(Device.defaultDevice() == device, "it is the default device");
+        Tensor weight = Tensor.full(3, COUNT);
+        Tensor gradient = Tensor.full(2, COUNT);
+        require(weight.device() == device, "tensors are on it");
+
+        Tensor moved = StepsKernels.moved(weight, gradient, 0.5f);
+        requireAll(moved, 2);
+        StepsKernels.move(weight, gradient, 0.25f);
+        requireAll(weight, 2.5f);
+
+        try (Stream stream = Stream.open(device)) {
+            Event before;
+            try (Stream.Use use = stream.use()) {
+                StepsKernels.move(weight, gradient, 0.5f);
+                before = stream.record();
+            }
+            before.synchronize();
+            require(before.isDone(), "the event is reached");
+            requireAll(weight, 1.5f);
+            before.close();
+        }
+
+        try {
+            LaunchGraph.capture(device, () -> StepsKernels.move(weight, gradient, 1));
+            throw new AssertionError("launches were captured");
+        } catch (DeviceUnavailableException e) {
+            require(e.getMessage().startsWith("[GK-6700] launches on Ascend910B2 cannot be captured"), e.getMessage());
+        }
+        StepsKernels.move(weight, gradient, 0.5f);
+        requireAll(weight, 0.5f);
+
+        try {
+            Tensor.empty(device, DType.F32, 1L << 30);
+            throw new AssertionError("there is no such memory");
+        } catch (OutOfMemoryException e) {
+            require(e.getMessage().contains("ascend:0"), e.getMessage());
+        }
+        device.synchronize();
+    }
+
+    private static void requireAll(Tensor tensor, float value) {
+        float[] elements = tensor.toFloatArray();
+        float[] expected = new float[elements.length];
+        Arrays.fill(expected, value);
+        require(Arrays.equals(elements, expected), "all elements are " + value);
+    }
+
+    private static void require(boolean holds, String what) {
+        if (!holds) {
+            throw new AssertionError(what);
+        }
+    }
+}
