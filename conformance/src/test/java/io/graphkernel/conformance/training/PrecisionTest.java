@@ -3,7 +3,7 @@ package io.graphkernel.conformance.training;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.graphkernel.conformance.CaseForms;
+import io.graphkernel.conformance.CaseCalls;
 import io.graphkernel.conformance.TargetProcess;
 import io.graphkernel.conformance.random.KernelCompiler;
 import java.io.IOException;
@@ -27,7 +27,7 @@ class PrecisionTest {
 
     @BeforeAll
     static void compile() throws IOException {
-        assumeThat(CaseForms.isExhaustive()).as("minutes of compilation").isTrue();
+        assumeThat(CaseCalls.isExhaustive()).as("minutes of compilation").isTrue();
         Map<String, String> sources = new HashMap<>(new Gpt2Sources("f32").texts());
         sources.putAll(new Gpt2Sources("bf16").values("bf16").texts());
         sources.putAll(

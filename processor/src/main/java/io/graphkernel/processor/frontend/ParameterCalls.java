@@ -73,7 +73,7 @@ final class ParameterCalls {
         List<Map<String, TensorValue>> values = new ArrayList<>();
         for (TreePath argument : arguments) {
             values.add(tensors(argument));
-            requireSameForm(arguments.get(0), values.get(0), argument, values.get(values.size() - 1));
+            requireSameStructure(arguments.get(0), values.get(0), argument, values.get(values.size() - 1));
         }
         Map<String, List<TensorValue>> together = new LinkedHashMap<>();
         for (String path : values.get(0).keySet()) {
@@ -94,7 +94,7 @@ final class ParameterCalls {
         return tensors;
     }
 
-    private void requireSameForm(
+    private void requireSameStructure(
             TreePath first, Map<String, TensorValue> expected, TreePath other, Map<String, TensorValue> given)
             throws Rejected {
         Optional<String> alone = Stream.concat(expected.keySet().stream(), given.keySet().stream())
@@ -106,7 +106,7 @@ final class ParameterCalls {
             String ownerText = Javac.text(owner.getLeaf());
             throw javac.reject(
                     other,
-                    Diagnostic.FORMS_DIFFER,
+                    Diagnostic.STRUCTURES_DIFFER,
                     Javac.text(other.getLeaf()),
                     Javac.text(first.getLeaf()),
                     path.isEmpty() ? ownerText + " is a tensor" : "only " + ownerText + " has " + path);
