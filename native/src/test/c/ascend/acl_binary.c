@@ -39,8 +39,8 @@ EXPORT s32 aclrtBinaryLoadFromData(const void *data, u64 bytes, const void *opti
 
 EXPORT s32 aclrtBinaryGetFunction(const binary *b, const char *name, function **made) {
     s32 code = enter(true);
-    code = code ? code : require(BINARY, b);
     code = code ? code : lost(current());
+    code = code ? code : require(BINARY, b);
     void *kernel = code ? null : dlsym(b->library, name);
     if (!code && !kernel) {
         code = refuse(ACL_INVALID_PARAM, "the binary has no kernel %s", name);

@@ -1,12 +1,14 @@
 package io.graphkernel.runtime.internal.device.ascend;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.graphkernel.ascend.EmulatedAscend;
 import io.graphkernel.cuda.EmulatedCuda;
 import io.graphkernel.runtime.exception.DeviceLostException;
+import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
 import io.graphkernel.runtime.internal.device.FoundDevice;
 import java.io.IOException;
@@ -81,19 +83,51 @@ class AscendPluginTest {
     }
 
     @Test
-    void aLostDeviceIsNamed() {
-        assumeThat(EmulatedAscend.runsHere()).isTrue();
-        DeviceDriver driver =
-                found(EmulatedAscend.library().toString()).get(0).opener().get();
-        DeviceDriver.Queue queue = driver.newQueue();
+    void queuesWaitForEachOtherAgainAndAgain() {
+        AscendDriver driver = emulated();
+        DeviceDriver.Queue one = driver.newQueue();
+        DeviceDriver.Queue other = driver.newQueue();
+        assertThatCode(() -> {
+                    one.await(other);
+                    other.await(one);
+                    one.await(other);
+                    one.synchronize();
+                })
+                .doesNotThrowAnyException();
+        one.close();
+        other.close();
+    }
+
+    @Test
+    void aCompilerThatIsNotThereIsAskedFor() {
+        assertThatThrownBy(() -> emulated().load("kernels.asc", new byte[0]))
+                .isInstanceOf(KernelLibraryException.class)
+                .hasMessageContainingAll(
+                        "[GK-6701] kernels.asc cannot be compiled for Ascend910B2",
+                        "no compiler is named, 176000",
+                        "install CANN 8.5 or later with its toolkit");
+    }
+
+    @Test
+    void onlyAWrongParameterIsAMissingKernel() {
+        AscendProgram program = new AscendProgram(emulated(), "kernels.asc", 0);
+        assertThatThrownBy(() -> program.function("k"))
+                .isInstanceOf(KernelLibraryException.class)
+                .hasMessageContaining("the program kernels.asc has no kernel k");
         EmulatedAscend.lose(0);
         try {
-            assertThatThrownBy(queue::synchronize)
+            assertThatThrownBy(() -> program.function("k"))
                     .isInstanceOf(DeviceLostException.class)
-                    .hasMessageContainingAll("ascend:0", "507035");
+                    .hasMessageContainingAll("ascend:0", "aclrtBinaryGetFunction", "507035");
         } finally {
             EmulatedAscend.reset();
         }
+    }
+
+    private static AscendDriver emulated() {
+        assumeThat(EmulatedAscend.runsHere()).isTrue();
+        return (AscendDriver)
+                found(EmulatedAscend.library().toString()).get(0).opener().get();
     }
 
     private static String reason(String library) {
