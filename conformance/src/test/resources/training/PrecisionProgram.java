@@ -1,5 +1,6 @@
 package precision;
 
+import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Parameters;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
@@ -7,7 +8,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
 
-/** Trains with values of 16 bits and with those of f32. */
+/** Trains with values of 16 bits on the default device, and with those of f32 on the CPU. */
 public final class PrecisionProgram {
 
     private static final int VOCABULARY = 53;
@@ -15,6 +16,7 @@ public final class PrecisionProgram {
     private static final int WIDTH = 64;
     private static final float RATE = 3e-3f;
     private static final int STEPS = 10;
+    private static final Device DEVICE = Device.defaultDevice();
 
     private record State(f16.Gpt2.Model model, f16.Gpt2.Model first, f16.Gpt2.Model second) {}
 
@@ -26,7 +28,7 @@ public final class PrecisionProgram {
             Tensor tokens = ids(random);
             Tensor targets = ids(random);
             bfloat(tokens, targets);
-            half(tokens, targets);
+            half(tokens.to(DEVICE), targets.to(DEVICE));
         }
     }
 
@@ -37,11 +39,13 @@ public final class PrecisionProgram {
     /** A rounding to 8 bits has an error of 0.2 to 0.4 %; a gradient comes after some dozens of them. */
     private static void bfloat(Tensor tokens, Tensor targets) {
         var model = f32.Weights.random(1).model(VOCABULARY, POSITIONS, WIDTH);
-        var other = bf16.Weights.random(1).model(VOCABULARY, POSITIONS, WIDTH);
+        var other = onDevice(bf16.Weights.random(1).model(VOCABULARY, POSITIONS, WIDTH));
+        Tensor otherTokens = tokens.to(DEVICE);
+        Tensor otherTargets = targets.to(DEVICE);
         var gradients = zeros(model);
         var others = zeros(other);
         double loss = f32.Gpt2TrainingKernels.gradients(model, gradients, tokens, targets, 1, 0).getDouble();
-        double otherLoss = bf16.Gpt2TrainingKernels.gradients(other, others, tokens, targets, 1, 0).getDouble();
+        double otherLoss = bf16.Gpt2TrainingKernels.gradients(other, others, otherTokens, otherTargets, 1, 0).getDouble();
         requireNear("loss of bf16", otherLoss, loss, 0.005);
         requireNear(others, gradients, 0.02);
 
@@ -50,7 +54,8 @@ public final class PrecisionProgram {
         double first = loss;
         for (int step = 1; step <= STEPS; step++) {
             loss = f32.Gpt2TrainingKernels.trainStep(model, moments, tokens, targets, RATE, step, 0).loss().getDouble();
-            otherLoss = bf16.Gpt2TrainingKernels.trainStep(other, otherMoments, tokens, targets, RATE, step, 0)
+            otherLoss = bf16.Gpt2TrainingKernels.trainStep(
+                            other, otherMoments, otherTokens, otherTargets, RATE, step, 0)
                     .loss()
                     .getDouble();
             requireNear("loss of bf16 at step " + step, otherLoss, loss, 0.02);
@@ -60,9 +65,10 @@ public final class PrecisionProgram {
 
     /** The largest scale lets gradients overflow: steps update nothing until it is small enough. */
     private static void half(Tensor tokens, Tensor targets) {
-        var model = f16.Weights.random(1).model(VOCABULARY, POSITIONS, WIDTH);
+        var model = onDevice(f16.Weights.random(1).model(VOCABULARY, POSITIONS, WIDTH));
         var moments = new f16.Gpt2Training.Moments(zeros(model), zeros(model));
-        var scale = new f16.ScaledTraining.LossScale(Tensor.scalar(0x1p26f), Tensor.scalar(0));
+        var scale = new f16.ScaledTraining.LossScale(
+                Tensor.scalar(0x1p26f).to(DEVICE), Tensor.scalar(0).to(DEVICE));
         var state = new State(model, moments.first(), moments.second());
         double first = 0;
         double last = 0;
@@ -101,7 +107,11 @@ public final class PrecisionProgram {
     }
 
     private static <R extends Record> R zeros(R model) {
-        return Parameters.map(model, (path, tensor) -> Tensor.zeros(tensor.dimensions()));
+        return Parameters.map(model, (path, tensor) -> Tensor.zeros(tensor.dimensions()).to(tensor.device()));
+    }
+
+    private static <R extends Record> R onDevice(R model) {
+        return Parameters.map(model, (path, tensor) -> tensor.to(DEVICE));
     }
 
     /** In the L2 norm. */

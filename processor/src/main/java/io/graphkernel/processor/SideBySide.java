@@ -30,7 +30,6 @@ final class SideBySide {
             others.add(CompletableFuture.runAsync(work, Tasks.inThread("graphkernel-plan-" + i)));
         }
         work.run();
-        // An interrupt does not end this wait.
         others.forEach(CompletableFuture::join);
         return all.stream().map(SideBySide::result).toList();
     }

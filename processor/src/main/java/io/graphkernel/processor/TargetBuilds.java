@@ -121,8 +121,10 @@ final class TargetBuilds {
     private static TargetFiles result(CompletableFuture<TargetFiles> task) throws ToolchainException {
         try {
             return Tasks.result(task);
-        } catch (CompletionException | IOException e) {
+        } catch (CompletionException e) {
             throw new IllegalStateException(e.getCause());
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
         }
     }
 

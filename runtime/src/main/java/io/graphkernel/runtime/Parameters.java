@@ -163,14 +163,14 @@ public final class Parameters {
         List<Map<String, Tensor>> models = new ArrayList<>();
         for (Object value : values) {
             models.add(tensors(method, ORDINALS.get(models.size()), value));
-            requireSameForm(method, models.get(0), models.get(models.size() - 1), ORDINALS.get(models.size() - 1));
+            requireSameStructure(method, models.get(0), models.get(models.size() - 1), ORDINALS.get(models.size() - 1));
         }
         return models.get(0).keySet().stream()
                 .map(path -> models.stream().map(model -> model.get(path)).toList())
                 .toList();
     }
 
-    private static void requireSameForm(
+    private static void requireSameStructure(
             String method, Map<String, Tensor> first, Map<String, Tensor> other, String ordinal) {
         Stream.concat(first.keySet().stream(), other.keySet().stream())
                 .filter(path -> !first.containsKey(path) || !other.containsKey(path))
@@ -178,7 +178,7 @@ public final class Parameters {
                 .ifPresent(path -> {
                     boolean inFirst = first.containsKey(path);
                     throw new InvalidArgumentException(
-                            RuntimeProblem.FORMS_DIFFER,
+                            RuntimeProblem.STRUCTURES_DIFFER,
                             method,
                             path.isEmpty() ? "a tensor by itself" : path,
                             inFirst ? "first" : ordinal,

@@ -142,7 +142,7 @@ public final class GradientCheck {
             for (Map.Entry<String, Tensor> each : Parameters.of(parameters).entrySet()) {
                 String name = each.getKey();
                 Tensor gradient = derived.get(name);
-                requireSameForm(name, each.getValue(), gradient);
+                requireSameType(name, each.getValue(), gradient);
                 for (long index : elements(each.getValue().elementCount())) {
                     String problem = compare(loss, name, each.getValue(), gradient, index);
                     compared++;
@@ -161,7 +161,7 @@ public final class GradientCheck {
         }
     }
 
-    private static void requireSameForm(String name, Tensor parameter, Tensor gradient) {
+    private static void requireSameType(String name, Tensor parameter, Tensor gradient) {
         if (gradient == null) {
             throw new AssertionError(name + ": there is no gradient");
         }

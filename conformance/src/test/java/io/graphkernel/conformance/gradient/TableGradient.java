@@ -1,6 +1,6 @@
 package io.graphkernel.conformance.gradient;
 
-import io.graphkernel.conformance.CaseForms;
+import io.graphkernel.conformance.CaseCalls;
 import io.graphkernel.processor.gradient.Float64Interpreter.Value;
 import io.graphkernel.processor.gradient.GradientCase;
 import io.graphkernel.processor.gradient.GradientCases;
@@ -42,7 +42,7 @@ record TableGradient(String name, GradientCase tested, DType dtype, Graph gradie
 
     private static final List<DType> FLOATS = List.of(DType.F32, DType.F64, DType.F16, DType.BF16);
 
-    private static final int PART = 200;
+    private static final int PART = 250;
 
     /** The end of the names of gradients of gradients. */
     private static final String SECOND = "Second";
@@ -98,7 +98,7 @@ record TableGradient(String name, GradientCase tested, DType dtype, Graph gradie
 
     /** Normally every so many rows in f32; else all, the first class of shapes of each row before all others. */
     private static List<Choice> choices() {
-        boolean exhaustive = CaseForms.isExhaustive();
+        boolean exhaustive = CaseCalls.isExhaustive();
         List<List<GradientCase>> rows = rows(exhaustive ? 1 : STRIDE);
         List<Choice> choices = new ArrayList<>();
         for (DType dtype : exhaustive ? FLOATS : List.of(DType.F32)) {

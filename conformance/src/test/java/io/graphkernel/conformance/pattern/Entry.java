@@ -1,6 +1,6 @@
 package io.graphkernel.conformance.pattern;
 
-import io.graphkernel.conformance.CaseForms;
+import io.graphkernel.conformance.CaseCalls;
 import io.graphkernel.runtime.DType;
 import java.io.IOException;
 import java.io.InputStream;
@@ -61,7 +61,7 @@ record Entry(String pass, List<DType> dtypes, Map<String, Range> ranges, String 
         for (int i = 0; i < methods.size(); i++) {
             for (int j = 0; j < dtypes.size(); j++) {
                 boolean first = i == 0 && j == 0;
-                if (CaseForms.isExhaustive() || first || dtypes.size() == 1 || j == 1 + i % (dtypes.size() - 1)) {
+                if (CaseCalls.isExhaustive() || first || dtypes.size() == 1 || j == 1 + i % (dtypes.size() - 1)) {
                     instances.add(new Instance(this, methods.get(i), dtypes.get(j), first));
                 }
             }

@@ -1,6 +1,6 @@
 package io.graphkernel.conformance.pattern;
 
-import io.graphkernel.conformance.CaseForms;
+import io.graphkernel.conformance.CaseCalls;
 import io.graphkernel.conformance.Tensors;
 import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Precision;
@@ -92,14 +92,14 @@ final class PatternChecker {
         Range range = instance.entry().ranges().getOrDefault(argument.name(), ELEMENTS);
         DType dtype = argument.dtype().orElse(instance.dtype());
         return NdArray.generate(
-                dtype, argument.sizes(sizes), position -> CaseForms.number(dtype, range.low(), range.high(), random));
+                dtype, argument.sizes(sizes), position -> CaseCalls.number(dtype, range.low(), range.high(), random));
     }
 
     private List<NdArray> call(Instance instance, boolean fused, boolean compiled, List<NdArray> arguments)
             throws ReflectiveOperationException {
         try (TensorScope scope = TensorScope.open();
                 Communicator.Binding bound = Communicator.single().bind()) {
-            Tensor[] tensors = arguments.stream().map(CaseForms::tensor).toArray(Tensor[]::new);
+            Tensor[] tensors = arguments.stream().map(CaseCalls::tensor).toArray(Tensor[]::new);
             Class<?>[] types = new Class<?>[tensors.length];
             Arrays.fill(types, Tensor.class);
             Object result = loader.loadClass(instance.className() + (compiled ? "Kernels" : ""))
@@ -107,7 +107,7 @@ final class PatternChecker {
                     .invoke(null, (Object[]) tensors);
             List<NdArray> results = new ArrayList<>();
             for (Tensor tensor : Tensors.results(result)) {
-                results.add(CaseForms.array(tensor));
+                results.add(CaseCalls.array(tensor));
             }
             return results;
         }

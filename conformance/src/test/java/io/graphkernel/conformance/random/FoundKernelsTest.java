@@ -2,7 +2,7 @@ package io.graphkernel.conformance.random;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.conformance.CaseForms;
+import io.graphkernel.conformance.CaseCalls;
 import io.graphkernel.conformance.Tensors;
 import io.graphkernel.conformance.oracle.Scalar;
 import io.graphkernel.runtime.DType;
@@ -121,7 +121,7 @@ class FoundKernelsTest {
             Arrays.fill(types, Tensor.class);
             Method method = loader.loadClass(NAME + suffix).getMethod(kernel.name(), types);
             return Tensors.results(method.invoke(null, (Object[]) arguments)).stream()
-                    .map(CaseForms::array)
+                    .map(CaseCalls::array)
                     .flatMap(result -> Stream.of(result.elements()))
                     .mapToDouble(Scalar::asDouble)
                     .toArray();

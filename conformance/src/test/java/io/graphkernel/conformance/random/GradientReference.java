@@ -1,6 +1,6 @@
 package io.graphkernel.conformance.random;
 
-import io.graphkernel.conformance.CaseForms;
+import io.graphkernel.conformance.CaseCalls;
 import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Real;
 import io.graphkernel.processor.op.JavaNames;
@@ -240,7 +240,7 @@ final class GradientReference {
 
     private static Tensor tensor(NdArray array, double step, SplittableRandom random) {
         if (!array.dtype().isFloat()) {
-            return CaseForms.tensor(array);
+            return CaseCalls.tensor(array);
         }
         double[] elements = Arrays.stream(array.elements())
                 .mapToDouble(element -> element.asDouble() * (1 + step * random.nextDouble(-1, 1)))

@@ -1,6 +1,6 @@
 package io.graphkernel.conformance.random;
 
-import io.graphkernel.conformance.CaseForms;
+import io.graphkernel.conformance.CaseCalls;
 import io.graphkernel.processor.MachineTargets;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,7 +24,7 @@ import javax.tools.ToolProvider;
 public final class KernelCompiler {
 
     /** PTX, which nothing executes here, costs a quarter of the compilation; the cases are compiled to it. */
-    private static final String TARGETS = CaseForms.isExhaustive() ? "cpu,cuda,jvm,opencl" : "cpu,jvm,opencl";
+    private static final String TARGETS = CaseCalls.isExhaustive() ? "cpu,cuda,jvm,opencl" : "cpu,jvm,opencl";
 
     private KernelCompiler() {}
 

@@ -1,6 +1,6 @@
 package io.graphkernel.conformance.random;
 
-import io.graphkernel.conformance.CaseForms;
+import io.graphkernel.conformance.CaseCalls;
 import io.graphkernel.conformance.Tensors;
 import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Real;
@@ -115,7 +115,7 @@ final class ProgramChecker implements AutoCloseable {
                 }
             }
             for (int i = 0; i < values.size(); i++) {
-                String difference = difference(wanted.get(i), CaseForms.array(results.get(i)));
+                String difference = difference(wanted.get(i), CaseCalls.array(results.get(i)));
                 if (difference != null) {
                     String message = values.get(i).name() + " " + difference;
                     return Optional.of(new Failure(Failure.Kind.MISMATCH, target, expected.binding(), message));
@@ -146,7 +146,7 @@ final class ProgramChecker implements AutoCloseable {
                     tensors.add(tensor);
                 }
             }
-            return tensors.stream().map(CaseForms::array).toList();
+            return tensors.stream().map(CaseCalls::array).toList();
         }
     }
 
@@ -164,7 +164,7 @@ final class ProgramChecker implements AutoCloseable {
             arguments.add(
                     parameter.isNumber()
                             ? parameter.number(binding)
-                            : CaseForms.tensor(parameter.content().apply(binding)));
+                            : CaseCalls.tensor(parameter.content().apply(binding)));
         }
         program.unboundSymbols()
                 .forEach(symbol ->

@@ -1,6 +1,6 @@
 package io.graphkernel.conformance.random;
 
-import io.graphkernel.conformance.CaseForms;
+import io.graphkernel.conformance.CaseCalls;
 import io.graphkernel.conformance.random.Shrinker.Failing;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +40,7 @@ final class RandomGraphs {
     private long running;
 
     static ProgramGenerator generator(boolean differentiated) {
-        return new ProgramGenerator(CaseForms.all(), differentiated);
+        return new ProgramGenerator(CaseCalls.all(), differentiated);
     }
 
     public static void main(String[] arguments) {

@@ -3,7 +3,7 @@ package io.graphkernel.conformance.random;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
-import io.graphkernel.conformance.CaseForms;
+import io.graphkernel.conformance.CaseCalls;
 import io.graphkernel.conformance.random.Shrinker.Failing;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,9 +36,9 @@ class RandomGraphsTest {
     private static final Path TARGET = Path.of(System.getProperty("conformance.directory", "target/conformance"));
     private static final long FIRST_SEED = Long.getLong("conformance.random.seed", 1_000_000);
     private static final int GRAPHS =
-            Integer.getInteger("conformance.random.graphs", CaseForms.isExhaustive() ? 10_000 : 100);
+            Integer.getInteger("conformance.random.graphs", CaseCalls.isExhaustive() ? 10_000 : 100);
     private static final int LOSSES =
-            Integer.getInteger("conformance.random.losses", CaseForms.isExhaustive() ? 10_000 : 15);
+            Integer.getInteger("conformance.random.losses", CaseCalls.isExhaustive() ? 10_000 : 15);
     private static final int MOST_TRIALS = 10;
     /** Of so many graphs at least one is compared. */
     private static final int LEAST_CHECKED = 10;
@@ -46,7 +46,7 @@ class RandomGraphsTest {
     private static final Pattern CHECKED = Pattern.compile("([0-9]+) of them checked");
 
     /** What one process runs: of many graphs ten classes, since a process gets fast with its first one. */
-    private static final int GRAPHS_PER_PART = (CaseForms.isExhaustive() ? 10 : 1) * RandomGraphs.PROGRAMS_PER_CLASS;
+    private static final int GRAPHS_PER_PART = (CaseCalls.isExhaustive() ? 10 : 1) * RandomGraphs.PROGRAMS_PER_CLASS;
     /** A process compiles on one processor nearly all the time. */
     private static final int PROCESSES = 2;
 

@@ -2,7 +2,7 @@ package io.graphkernel.conformance.random;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.conformance.CaseForms;
+import io.graphkernel.conformance.CaseCalls;
 import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.random.ProgramChecker.Target;
 import java.lang.reflect.InvocationTargetException;
@@ -16,13 +16,13 @@ import org.junit.jupiter.api.Test;
 class WalkedPlansTest {
 
     private static final long FIRST_SEED = Long.getLong("conformance.random.seed", 2_000_000);
-    private static final int PROGRAMS = CaseForms.isExhaustive() ? 500 : 20;
+    private static final int PROGRAMS = CaseCalls.isExhaustive() ? 500 : 20;
     private static final String WALKED = "-Agraphkernel.unrolledLaunches=0";
     private static final String UNROLLED = "-Agraphkernel.unrolledLaunches=1000000";
 
     @Test
     void givesTheSameBits() {
-        ProgramGenerator generator = new ProgramGenerator(CaseForms.all());
+        ProgramGenerator generator = new ProgramGenerator(CaseCalls.all());
         List<Program> programs = LongStream.range(FIRST_SEED, FIRST_SEED + PROGRAMS)
                 .mapToObj(seed -> Candidate.of(generator, seed).program())
                 .toList();

@@ -1,6 +1,6 @@
 package io.graphkernel.conformance.rank;
 
-import io.graphkernel.conformance.CaseForms;
+import io.graphkernel.conformance.CaseCalls;
 import io.graphkernel.runtime.Device;
 import java.io.IOException;
 import java.net.URL;
@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 final class RankProgram {
 
     static final long SEED = Long.getLong("conformance.rank.seed", 14);
-    static final int BODIES = Integer.getInteger("conformance.rank.bodies", CaseForms.isExhaustive() ? 400 : 16);
+    static final int BODIES = Integer.getInteger("conformance.rank.bodies", CaseCalls.isExhaustive() ? 400 : 16);
 
     private RankProgram() {}
 

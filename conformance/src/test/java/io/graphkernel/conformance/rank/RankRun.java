@@ -100,7 +100,7 @@ final class RankRun {
         return Tensors.results(method.invoke(null, arguments));
     }
 
-    /** The form that takes so many tensors, and perhaps a number. */
+    /** The method that takes so many tensors, and perhaps a number. */
     private Method method(String owner, RankCase tested, int tensors) throws ReflectiveOperationException {
         Method[] methods = Class.forName(owner, true, classes).getMethods();
         return Stream.of(methods)

@@ -3,7 +3,7 @@ package io.graphkernel.conformance.training;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.graphkernel.conformance.CaseForms;
+import io.graphkernel.conformance.CaseCalls;
 import io.graphkernel.conformance.TargetProcess;
 import io.graphkernel.conformance.random.KernelCompiler;
 import java.io.IOException;
@@ -59,7 +59,7 @@ class SavedInputsTest {
 
     @Test
     void layersOfGpt2ComputedAgainHaveTheSameGradients() throws IOException, InterruptedException {
-        assumeThat(CaseForms.isExhaustive()).as("a minute of compilation").isTrue();
+        assumeThat(CaseCalls.isExhaustive()).as("a minute of compilation").isTrue();
         Map<String, String> sources =
                 new HashMap<>(new Gpt2Sources("all").kept(0.9).texts());
         sources.putAll(new Gpt2Sources("inputs").kept(0.9).savingInputs().texts());

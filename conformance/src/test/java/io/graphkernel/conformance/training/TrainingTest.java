@@ -3,7 +3,7 @@ package io.graphkernel.conformance.training;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.graphkernel.conformance.CaseForms;
+import io.graphkernel.conformance.CaseCalls;
 import io.graphkernel.conformance.OnEveryTarget;
 import io.graphkernel.conformance.TargetProcess;
 import io.graphkernel.conformance.random.KernelCompiler;
@@ -34,7 +34,7 @@ class TrainingTest implements OnEveryTarget {
         for (String name : List.of("TrainingProgram", "Steps", "StepsProgram")) {
             sources.put("training/" + name, Gpt2Sources.program(name));
         }
-        String targets = CaseForms.isExhaustive() ? "cpu,cuda,jvm,opencl" : "cpu,jvm";
+        String targets = CaseCalls.isExhaustive() ? "cpu,cuda,jvm,opencl" : "cpu,jvm";
         assertThat(KernelCompiler.compile(CLASSES, sources, targets))
                 .allMatch(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.NOTE);
     }
@@ -47,14 +47,14 @@ class TrainingTest implements OnEveryTarget {
     @Test
     @Override
     public void isRightOnOpenCl() throws IOException, InterruptedException {
-        assumeThat(CaseForms.isExhaustive()).isTrue();
+        assumeThat(CaseCalls.isExhaustive()).isTrue();
         PROCESS.onOpenCl();
     }
 
     @Test
     @Override
     public void isRightOnEmulatedCuda() throws IOException, InterruptedException {
-        assumeThat(CaseForms.isExhaustive()).isTrue();
+        assumeThat(CaseCalls.isExhaustive()).isTrue();
         PROCESS.onEmulatedCuda();
     }
 

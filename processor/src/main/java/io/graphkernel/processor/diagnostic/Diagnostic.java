@@ -385,13 +385,13 @@ public enum Diagnostic {
             1325,
             ERROR,
             "the gradient of kernel method '{0}' needs a method of {1} parameters",
-            "Java allows {2}; a form of the forward call takes each result as a parameter, one of the gradient call each"
+            "Java allows {2}; an overload of the forward call takes each result as a parameter, one of the gradient call each"
                     + " cotangent, and a long or double counts twice",
             "return fewer tensors, such as a loss over them, or split the kernel into several with gradients"),
-    FORMS_DIFFER(
+    STRUCTURES_DIFFER(
             1330,
             ERROR,
-            "'{0}' has another form than '{1}': {2}",
+            "'{0}' has another structure than '{1}': {2}",
             "the tensors of the values are taken together, each with those of the same path",
             "give values of the same record, with lists of the same length"),
     ACTION_NOT_A_LAMBDA(

@@ -93,7 +93,7 @@ final class GradientReader {
         }
     }
 
-    /** Reports a gradient of which Java cannot have the forms: one takes all results, another one all cotangents. */
+    /** Reports a gradient of which Java cannot have the overloads: one takes all results, another one all cotangents. */
     private void requireRoom(GradientPair pair, int results) throws Rejected {
         int withSaved = 1;
         int withSavedAndGradients = 2;

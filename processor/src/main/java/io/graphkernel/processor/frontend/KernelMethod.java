@@ -73,7 +73,7 @@ public record KernelMethod(
     /**
      * The forward call of the gradient, which takes what this method takes.
      *
-     * @return a method without forms for users: results and saved values are arguments
+     * @return a method without overloads for users: results and saved values are arguments
      */
     public KernelMethod forward() {
         return derived(gradient.orElseThrow().forward(), parameters);
@@ -82,7 +82,7 @@ public record KernelMethod(
     /**
      * The gradient call.
      *
-     * @return a method without forms for users, which takes numbers, saved values and cotangents one by one
+     * @return a method without overloads for users, which takes numbers, saved values and cotangents one by one
      */
     public KernelMethod backward() {
         return flat(gradient.orElseThrow().gradient());
@@ -91,7 +91,7 @@ public record KernelMethod(
     /**
      * The addition of gradients to tensors.
      *
-     * @return a method without forms for users, which takes the tensors and then what is added
+     * @return a method without overloads for users, which takes the tensors and then what is added
      */
     public KernelMethod addition() {
         return flat(gradient.orElseThrow().addition());

@@ -41,8 +41,8 @@ final class ParameterCalls {
         Map<String, List<TensorValue>> tensors = together(arguments);
         Lambda lambda = Lambda.of(javac, action, Diagnostic.ACTION_NOT_A_LAMBDA);
         List<Value> values = new ArrayList<>();
+        String name = Javac.text(arguments.get(0).getLeaf());
         for (Map.Entry<String, List<TensorValue>> each : tensors.entrySet()) {
-            String name = Javac.text(arguments.get(0).getLeaf());
             javac.enter(each.getKey().isEmpty() ? name : each.getKey() + " of " + name);
             try {
                 values.add(expressions.readLambda(lambda, method.getReturnType(), each.getValue()));
@@ -73,7 +73,7 @@ final class ParameterCalls {
         List<Map<String, TensorValue>> values = new ArrayList<>();
         for (TreePath argument : arguments) {
             values.add(tensors(argument));
-            requireSameForm(arguments.get(0), values.get(0), argument, values.get(values.size() - 1));
+            requireSameStructure(arguments.get(0), values.get(0), argument, values.get(values.size() - 1));
         }
         Map<String, List<TensorValue>> together = new LinkedHashMap<>();
         for (String path : values.get(0).keySet()) {
@@ -94,7 +94,7 @@ final class ParameterCalls {
         return tensors;
     }
 
-    private void requireSameForm(
+    private void requireSameStructure(
             TreePath first, Map<String, TensorValue> expected, TreePath other, Map<String, TensorValue> given)
             throws Rejected {
         Optional<String> alone = Stream.concat(expected.keySet().stream(), given.keySet().stream())
@@ -106,7 +106,7 @@ final class ParameterCalls {
             String ownerText = Javac.text(owner.getLeaf());
             throw javac.reject(
                     other,
-                    Diagnostic.FORMS_DIFFER,
+                    Diagnostic.STRUCTURES_DIFFER,
                     Javac.text(other.getLeaf()),
                     Javac.text(first.getLeaf()),
                     path.isEmpty() ? ownerText + " is a tensor" : "only " + ownerText + " has " + path);

@@ -11,7 +11,7 @@ public final class ParameterSlots {
     private ParameterSlots() {}
 
     /**
-     * The slots of a form that takes the parameters of a graph and its results one by one.
+     * The slots of an overload that takes the parameters of a graph and its results one by one.
      *
      * @param graph of a method without records
      * @return at least one

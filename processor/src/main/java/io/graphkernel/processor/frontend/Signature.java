@@ -101,7 +101,7 @@ final class Signature {
                 "write a kernel for each case, or take a number: select(greater(fillV2(" + name
                         + "), 0), x, y) chooses by it; for good, use a static final constant";
             case BYTE, SHORT, CHAR -> "use int";
-            case ARRAY -> "use Tensor; where all tensors are f32, the generated class has a form that takes float[]";
+            case ARRAY -> "use Tensor; where all tensors are f32, the generated class has an overload for float[]";
             case DECLARED ->
                 "use Tensor, float, double, int or long, a record of them, or @Length(n) with a List or an array of records or"
                         + " tensors";

@@ -192,7 +192,7 @@ final class SavedChoice {
 
     /**
      * The units in a byte: fewer where the sum of all capacities would be too large, so that all keep their ratios. A power of
-     * two, as symbols count: what costs the same does so in units, too.
+     * two, since symbols count as powers of two: equal costs stay equal when they are scaled.
      */
     private double units(List<Node> values) {
         double all = 0;

@@ -39,7 +39,7 @@ class SavedChoiceTest {
         assertThat(saved(text, Saves.INPUTS)).isEmpty();
     }
 
-    /** Both are in memory anyway. To save the product would be to add again, in each layer what all layers before it have added. */
+    /** Both are in memory anyway. If the product were saved, each layer would add again what all layers before it have added. */
     @Test
     void savesTheSumThatTheGradientReadsAndNotTheProductBeforeIt() throws GradientException {
         String text = """

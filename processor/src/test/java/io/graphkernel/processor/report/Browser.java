@@ -23,16 +23,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A page in a Chromium of this machine, without a window, through the protocol of its developer tools. */
 final class Browser implements AutoCloseable {
 
-    private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome");
+    private static final List<String> NAMES = List.of("chromium", "google-chrome");
     private static final Pattern ADDRESS = Pattern.compile("\"webSocketDebuggerUrl\": *\"([^\"]*/page/[^\"]*)\"");
     private static final int MOST_SECONDS = 60;
 
     private final Process process;
+    private final Path output;
     private final WebSocket socket;
     private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
     private int calls;
@@ -44,6 +46,7 @@ final class Browser implements AutoCloseable {
      * @param directory for the files of the browser
      */
     Browser(Path program, Path directory, Path page) throws IOException {
+        output = directory.resolve("output.txt");
         // The sandbox refuses to run for the user root, and the page is ours.
         process = new ProcessBuilder(
                         program.toString(),
@@ -53,7 +56,7 @@ final class Browser implements AutoCloseable {
                         "--user-data-dir=" + directory,
                         "about:blank")
                 .redirectErrorStream(true)
-                .redirectOutput(directory.resolve("output.txt").toFile())
+                .redirectOutput(output.toFile())
                 .start();
         try {
             Path port = directory.resolve("DevToolsActivePort");
@@ -114,11 +117,13 @@ final class Browser implements AutoCloseable {
     }
 
     private Map<String, Object> evaluation(String expression, boolean byValue) {
-        return object(call(
-                        "Runtime.evaluate",
-                        parameters ->
-                                parameters.member("expression", expression).member("returnByValue", byValue))
-                .get("result"));
+        Map<String, Object> answer = call(
+                "Runtime.evaluate",
+                parameters -> parameters.member("expression", expression).member("returnByValue", byValue));
+        if (answer.containsKey("exceptionDetails")) {
+            throw new IllegalStateException(expression + ": " + answer.get("exceptionDetails"));
+        }
+        return object(answer.get("result"));
     }
 
     @FunctionalInterface
@@ -161,9 +166,9 @@ final class Browser implements AutoCloseable {
         }
     }
 
-    private static String await(Supplier<Optional<String>> found) {
+    private String await(Supplier<Optional<String>> found) {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(MOST_SECONDS);
-        while (System.nanoTime() < end) {
+        while (process.isAlive() && System.nanoTime() < end) {
             Optional<String> value = found.get();
             if (value.isPresent()) {
                 return value.get();
@@ -174,7 +179,9 @@ final class Browser implements AutoCloseable {
                 throw new IllegalStateException(e);
             }
         }
-        throw new IllegalStateException("the browser has not answered for " + MOST_SECONDS + " seconds");
+        String state = process.isAlive() ? "has not answered for " + MOST_SECONDS + " seconds" : "has ended";
+        throw new IllegalStateException(
+                "the browser " + state + "\n" + lines(output).collect(Collectors.joining("\n")));
     }
 
     @Override

@@ -765,7 +765,7 @@ public enum RuntimeProblem {
             "%1$s is of dtype %2$s, which gradients cannot be checked in",
             "central differences need the digits of f32 or f64",
             "check the loss in f64"),
-    FORMS_DIFFER(
+    STRUCTURES_DIFFER(
             6471,
             "%1$s: %2$s is in the %3$s value and not in the %4$s",
             "the tensors of the values are taken together, each with those of the same path",

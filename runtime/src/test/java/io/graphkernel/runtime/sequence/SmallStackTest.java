@@ -18,6 +18,6 @@ class SmallStackTest {
     @DisplayName("A thread with a stack of 256 KiB may be the first that needs oneDNN")
     void oneDnnIsLoadedWithAStackOfItsOwn() throws IOException, InterruptedException {
         assertThat(new LimitedProcess(directory, 60).run("small stack", List.of(), SmallStack.class))
-                .isEqualTo("22.0\n");
+                .isEqualToNormalizingNewlines("22.0\n");
     }
 }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.bytedeco.javacpp.DoublePointer;
+import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.AdamW;
 import org.bytedeco.pytorch.AdamWOptions;
 import org.bytedeco.pytorch.Scalar;
@@ -17,7 +18,7 @@ import org.bytedeco.pytorch.TensorOptions;
 import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
 
-/** BERT in PyTorch's ops, with its autograd, its clipping and its AdamW, without dropout. */
+/** BERT in PyTorch's ops, with its autograd, its clipping and its AdamW, in f64, without dropout. */
 final class TorchBert {
 
     private static final double EPSILON = 1e-12;
@@ -29,14 +30,14 @@ final class TorchBert {
     /** What a batch holds, as PyTorch takes it; the positions are i64. */
     record Batch(Tensor tokens, Tensor segments, Tensor seen, Tensor masked, Tensor labels, Tensor weights) {
 
-        static Batch of(Bert.Batch batch, torch.ScalarType type) {
+        static Batch of(Bert.Batch batch) {
             return new Batch(
                     positions(batch.tokens()),
                     positions(batch.segments()),
-                    positions(batch.seen()).to(type),
+                    positions(batch.seen()).to(torch.ScalarType.Double),
                     positions(batch.masked()),
                     positions(batch.labels()),
-                    copy(batch.weights()).to(type));
+                    copy(batch.weights()));
         }
 
         private static Tensor positions(io.graphkernel.runtime.Tensor ours) {
@@ -45,15 +46,11 @@ final class TorchBert {
         }
     }
 
-    /**
-     * Takes copies of the tensors of a model.
-     *
-     * @param type of its computations
-     */
-    TorchBert(Map<String, io.graphkernel.runtime.Tensor> model, torch.ScalarType type) {
+    /** Takes copies of the tensors of a model. */
+    TorchBert(Map<String, io.graphkernel.runtime.Tensor> model) {
         // Its threads wait for each other in loops, which takes seconds where other programs run.
         torch.set_num_threads(1);
-        model.forEach((name, tensor) -> tensors.put(name, copy(tensor).to(type).set_requires_grad(true)));
+        model.forEach((name, tensor) -> tensors.put(name, copy(tensor).set_requires_grad(true)));
     }
 
     Tensor logits(Batch batch) {
@@ -130,12 +127,14 @@ final class TorchBert {
             optimizers.add(optimizer(tensor -> tensor.dim() > 1, BertTraining.DECAY, rate));
             optimizers.add(optimizer(tensor -> tensor.dim() == 1, 0, rate));
         }
-        optimizers.forEach(AdamW::zero_grad);
-        Tensor loss = loss(batch);
-        loss.backward();
-        torch.clip_grad_norm_(vector(tensors.values().stream()), BertTraining.LARGEST_NORM);
-        optimizers.forEach(AdamW::step);
-        return elements(loss)[0];
+        try (PointerScope ofStep = new PointerScope()) {
+            optimizers.forEach(AdamW::zero_grad);
+            Tensor loss = loss(batch);
+            loss.backward();
+            torch.clip_grad_norm_(vector(tensors.values().stream()), BertTraining.LARGEST_NORM);
+            optimizers.forEach(AdamW::step);
+            return elements(loss)[0];
+        }
     }
 
     private AdamW optimizer(Predicate<Tensor> chosen, double decay, double rate) {
@@ -149,9 +148,10 @@ final class TorchBert {
     }
 
     private static Tensor copy(io.graphkernel.runtime.Tensor ours) {
-        DoublePointer elements = new DoublePointer(ours.toDoubleArray());
-        return torch.from_blob(elements, ours.dimensions(), new TensorOptions(torch.ScalarType.Double))
-                .clone();
+        try (DoublePointer elements = new DoublePointer(ours.toDoubleArray())) {
+            return torch.from_blob(elements, ours.dimensions(), new TensorOptions(torch.ScalarType.Double))
+                    .clone();
+        }
     }
 
     private static Scalar scalar(double value) {
@@ -159,7 +159,7 @@ final class TorchBert {
     }
 
     static double[] elements(Tensor tensor) {
-        Tensor dense = tensor.detach().to(torch.ScalarType.Double).contiguous();
+        Tensor dense = tensor.detach().contiguous();
         double[] elements = new double[Math.toIntExact(dense.numel())];
         new DoublePointer(dense.data_ptr()).get(elements);
         return elements;

@@ -31,7 +31,7 @@ class TrainerTest {
     private static final int POSITIONS = 64;
     private static final int STEPS = 6;
 
-    /** Of two in f32; a loss times it is infinite. */
+    /** The largest power of two in f32: a loss of 2 or more times it is infinite. */
     private static final float LARGEST_POWER = 0x1p127f;
 
     @TempDir
@@ -138,7 +138,7 @@ class TrainerTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void aScaledLossTrainsAsAnotherOne(int parts) {
-        assumeTrue("f32".equals(Compiled.VALUES), "in f16 small gradients are 0 if they are not scaled");
+        assumeTrue("f32".equals(Compiled.VALUES), "in 16 bits small gradients lose digits if they are not scaled");
         Recipe recipe = new Recipe(2, parts, 8, STEPS, 1e-3f, 1);
         Trainer plain = new Trainer(model(1, 1), text(), recipe, false);
         Trainer scaled = new Trainer(model(1, 1), text(), recipe, true);

@@ -15,13 +15,13 @@ public final class Losses {
     public static <G> ValueAndGradient<G> valueAndGradient(Supplier<Tensor> loss, G parameters) {
         Parameters wanted = parameters(loss, parameters);
         List<Tensor> results = OpTape.gradients(loss, wanted, true);
-        return new ValueAndGradient<>(results.get(0), wanted.form(parameters, results.subList(1, results.size())));
+        return new ValueAndGradient<>(results.get(0), wanted.structure(parameters, results.subList(1, results.size())));
     }
 
     /** The gradients alone. */
     public static <G> G gradient(Supplier<Tensor> loss, G parameters) {
         Parameters wanted = parameters(loss, parameters);
-        return wanted.form(parameters, OpTape.gradients(loss, wanted, false));
+        return wanted.structure(parameters, OpTape.gradients(loss, wanted, false));
     }
 
     private static Parameters parameters(Supplier<Tensor> loss, Object parameters) {

@@ -40,7 +40,7 @@ public final class OpenTape {
                         RuntimeProblem.NOT_ON_TAPE, wanted.names().get(i), Tensors.describe(parameter));
             }
         }
-        return wanted.form(parameters, tape.gradients(loss, wanted));
+        return wanted.structure(parameters, tape.gradients(loss, wanted));
     }
 
     /** Ends the recording, and gives up what it has kept. Closing twice is allowed. */

@@ -39,9 +39,9 @@ final class Parameters {
         return names;
     }
 
-    /** Gradients in the form of what the parameters were taken out of. */
+    /** Gradients in the structure of what the parameters were taken out of. */
     @SuppressWarnings("unchecked")
-    <G> G form(G parameters, List<Tensor> gradients) {
+    <G> G structure(G parameters, List<Tensor> gradients) {
         Iterator<Tensor> rest = gradients.iterator();
         return (G) AGGREGATES.map("", parameters, (path, parameter) -> rest.next());
     }

@@ -39,6 +39,7 @@ final class ProgramCompiler {
      * @throws KernelLibraryException with the compiler's log if it is refused
      */
     static long compile(OpenClDriver driver, String name, byte[] text) {
+        // A driver may load its compiler at its first program.
         return SignalHandlers.keep(() -> new ProgramCompiler(driver).compile(name, text));
     }
 

@@ -11,9 +11,10 @@ import org.bytedeco.javacpp.BytePointer;
 /**
  * The signal handlers of the process, which a driver may replace when it compiles. A virtual machine takes a SIGSEGV for
  * each null pointer and many safepoints. LLVM, which PoCL and other drivers for processors are made of, puts handlers that
- * serve once in the place of all: the first signal deletes the files of a compilation that is under way and puts the old
- * handlers back, and a signal that another thread takes meanwhile ends the process without a word. LLVM does so once, so
- * that after it has been undone there is no such handler any more. (LLVM, {@code lib/Support/Unix/Signals.inc}.)
+ * serve once in the place of all but SIGUSR1's: the first signal deletes the files of a compilation that is under way and
+ * puts the old handlers back, and a signal that another thread takes meanwhile ends the process without a word. LLVM does
+ * so once, so that after it has been undone there is no such handler any more. (LLVM, {@code
+ * lib/Support/Unix/Signals.inc}.)
  *
  * <p>A signal that comes before the driver returns still finds LLVM's handler. Only the virtual machine's own
  * {@code libjsig.so}, preloaded, closes that gap.

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** The cases as parts of random methods. */
-public final class CaseForms {
+public final class CaseCalls {
 
-    private CaseForms() {}
+    private CaseCalls() {}
 
     /** The calls of all ops that the table has. */
     public static List<OpCall> all() {
-        return Cases.all().stream().filter(Table::claims).map(CaseForms::call).toList();
+        return Cases.all().stream().filter(Table::claims).map(CaseCalls::call).toList();
     }
 
     /** Whether the long profile runs. */
@@ -42,7 +42,7 @@ public final class CaseForms {
         return new OpCall(
                 tested.op(),
                 tested.call().replace("$", Table.javaName(tested.op())).replace("Ops.", ""),
-                tested.operands().stream().map(CaseForms::operand).toList(),
+                tested.operands().stream().map(CaseCalls::operand).toList(),
                 tested.oracle()::apply,
                 tested.results(),
                 tested.updated(),
