@@ -5,7 +5,7 @@
 #ifndef EMULATED_ACL_H
 #define EMULATED_ACL_H
 
-#include "../cuda/system.h"
+#include "../system.h"
 
 /* The results that it gives, by their documented numbers. */
 enum {
@@ -22,7 +22,7 @@ enum {
     ACL_RTC_COMPILE_FAILED = 276000,
 };
 
-enum { DEVICES = 1, VECTOR_CORES = 8, MOST_ARGUMENTS = 128 };
+enum { MOST_DEVICES = 4, VECTOR_CORES = 8, MOST_ARGUMENTS = 128 };
 
 /* From an address of this machine to one of the device, which nobody but kernels and copies may use. */
 #define FAR (1ull << 56)
@@ -32,9 +32,19 @@ typedef struct {
     u64 begin, bytes;
 } region;
 
+/* A device; its address is that of its context. */
+typedef struct {
+    region *allocations;
+    u64 count, room;
+    /* The error of the kernel after which it runs nothing; 0 before that. */
+    s32 error;
+    boolean is_set;
+} device;
+
 typedef struct operation operation;
 
 typedef struct {
+    device *on;
     u64 submitted, completed;
     operation *first, **last;
 } stream;
@@ -42,6 +52,8 @@ typedef struct {
 typedef struct {
     stream *on;
     u64 ticket, nanoseconds;
+    /* Whether it may be recorded again; it has no time then. */
+    boolean again;
 } event;
 
 enum operation_kind { COPY, LAUNCH, RECORD, WAIT };
@@ -77,17 +89,28 @@ s32 leave(s32 code);
 /* An error with its reason, for aclGetRecentErrMsg. */
 s32 refuse(s32 code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The error of the kernel after which the device runs nothing; 0 before that. */
-s32 lost(void);
+/* The device of the thread. */
+device *current(void);
+
+/* The error of the kernel after which a device runs nothing; 0 before that. */
+s32 lost(const device *d);
 
 /* A kernel failed. */
-s32 lose(const char *report);
+s32 lose(device *d, const char *report);
 
-/* Whether bytes are all in one allocation of the device. */
+/* Whether bytes are all in one allocation of the device of the thread. */
 boolean is_on_device(u64 address, u64 bytes);
 
-/* All memory of the device. */
-const region *regions(u64 *count);
+enum handle_kind { STREAM, EVENT, BINARY, FUNCTION };
+
+/* A handle that the library gives out. */
+void keep(enum handle_kind kind, const void *handle);
+
+/* A handle that is given back. */
+void forget(const void *handle);
+
+/* An error if a handle was never given out for this, or is given back. */
+s32 require(enum handle_kind kind, const void *handle);
 
 /* What the device is, for the compiler. */
 u32 npu_arch(void);

@@ -2,28 +2,39 @@
 
 static mutex lock;
 static boolean initialized;
-static s32 error;
-static __thread boolean has_context;
+static __thread device *of_thread;
 static __thread char recent[1200];
 
-static region *allocations;
-static u64 allocation_count, allocation_room;
+static device devices[MOST_DEVICES];
 
-static u64 setting(const char *name, u64 otherwise) {
-    const char *text = getenv(name);
-    char *end;
-    return text ? strtoull(text, &end, 10) : otherwise;
+/* For tests; see EmulatedAscend. */
+enum { DEVICES, MEMORY, NPU_ARCH, SETTINGS };
+
+static u64 settings[SETTINGS] = {1, 1ull << 30, 2201};
+
+/* The value before; the new one is in the lower 56 bits. */
+EXPORT s64 emulated_ascend_set(u64 setting_and_value) {
+    enum { VALUE_BITS = 56 };
+    u64 *setting = &settings[setting_and_value >> VALUE_BITS];
+    pthread_mutex_lock(&lock);
+    s64 before = (s64)*setting;
+    *setting = setting_and_value & ((1ull << VALUE_BITS) - 1);
+    return leave(0) + before;
 }
 
 u32 npu_arch(void) {
-    return (u32)setting("GRAPHKERNEL_EMULATED_ASCEND_NPU_ARCH", 2201);
+    return (u32)settings[NPU_ARCH];
+}
+
+device *current(void) {
+    return of_thread;
 }
 
 s32 enter(boolean needs_context) {
     pthread_mutex_lock(&lock);
-    return !initialized                   ? refuse(ACL_UNINITIALIZED, "aclInit was not called")
-           : needs_context && !has_context ? refuse(ACL_CONTEXT_NULL, "the thread has no context")
-                                           : ACL_SUCCESS;
+    return !initialized                  ? refuse(ACL_UNINITIALIZED, "aclInit was not called")
+           : needs_context && !of_thread ? refuse(ACL_CONTEXT_NULL, "the thread has no context")
+                                         : ACL_SUCCESS;
 }
 
 s32 leave(s32 code) {
@@ -39,27 +50,44 @@ s32 refuse(s32 code, const char *format, ...) {
     return code;
 }
 
-s32 lost(void) {
-    return error ? refuse(error, "a kernel failed before") : ACL_SUCCESS;
+s32 lost(const device *d) {
+    return d->error ? refuse(d->error, "a kernel failed before") : ACL_SUCCESS;
 }
 
-s32 lose(const char *report) {
-    error = ACL_VECTOR_CORE_EXCEPTION;
-    return refuse(error, "%s", report);
+s32 lose(device *d, const char *report) {
+    d->error = ACL_VECTOR_CORE_EXCEPTION;
+    return refuse(d->error, "%s", report);
 }
 
-/* For tests: the device works again. */
+/* For tests: a device is lost. */
+EXPORT void emulated_ascend_lose(u64 index) {
+    devices[index].error = ACL_VECTOR_CORE_EXCEPTION;
+}
+
+/* For tests: all devices work again. */
 EXPORT void emulated_ascend_reset(void) {
-    error = ACL_SUCCESS;
+    for (u32 i = 0; i < MOST_DEVICES; i++) {
+        devices[i].error = ACL_SUCCESS;
+    }
 }
 
-/* For tests: the bytes of all allocations of the device. */
-EXPORT s64 emulated_ascend_bytes(void) {
-    pthread_mutex_lock(&lock);
-    s64 bytes = 0;
-    for (u64 i = 0; i < allocation_count; i++) {
-        bytes += (s64)allocations[i].bytes;
+/* For tests: whether a device was made that of a thread. */
+EXPORT s64 emulated_ascend_is_set(u64 index) {
+    return devices[index].is_set;
+}
+
+static u64 used_bytes(const device *d) {
+    u64 bytes = 0;
+    for (u64 i = 0; i < d->count; i++) {
+        bytes += d->allocations[i].bytes;
     }
+    return bytes;
+}
+
+/* For tests: the bytes of all allocations of a device. */
+EXPORT s64 emulated_ascend_bytes(u64 index) {
+    pthread_mutex_lock(&lock);
+    s64 bytes = (s64)used_bytes(&devices[index]);
     return leave(0) + bytes;
 }
 
@@ -85,68 +113,54 @@ EXPORT s32 aclrtGetVersion(s32 *major, s32 *minor, s32 *patch) {
 
 EXPORT s32 aclrtGetDeviceCount(u32 *count) {
     s32 code = enter(false);
-    *count = DEVICES;
+    *count = (u32)settings[DEVICES];
     return leave(code);
 }
 
-EXPORT s32 aclrtSetDevice(s32 device) {
+EXPORT s32 aclrtSetDevice(s32 index) {
     s32 code = enter(false);
-    if (!code && (device < 0 || device >= DEVICES)) {
-        code = refuse(ACL_INVALID_PARAM, "there is no device %d", device);
+    if (!code && (index < 0 || (u64)index >= settings[DEVICES])) {
+        code = refuse(ACL_INVALID_PARAM, "there is no device %d", index);
     }
-    has_context |= !code;
+    if (!code) {
+        of_thread = &devices[index];
+        of_thread->is_set = true;
+    }
     return leave(code);
 }
 
 EXPORT s32 aclrtGetCurrentContext(void **context) {
     s32 code = enter(true);
-    *context = &allocations;
+    *context = of_thread;
     return leave(code);
 }
 
 EXPORT s32 aclrtSetCurrentContext(void *context) {
     s32 code = enter(false);
-    if (!code && context != &allocations) {
-        code = refuse(ACL_INVALID_PARAM, "it is no context");
+    for (u32 i = 0; i < MOST_DEVICES && !code; i++) {
+        if (context == &devices[i] && devices[i].is_set) {
+            of_thread = context;
+            return leave(ACL_SUCCESS);
+        }
     }
-    has_context |= !code;
-    return leave(code);
+    return leave(code ? code : refuse(ACL_INVALID_PARAM, "it is no context"));
 }
 
 EXPORT const char *aclrtGetSocName(void) {
     return npu_arch() == 3510 ? "Ascend950PR_9589" : "Ascend910B2";
 }
 
-EXPORT s32 aclrtGetDeviceInfo(u32 device, s32 attribute, s64 *value) {
-    enum { VECTOR_CORE_NUMBER = 201, NPU_ARCH = 601 };
+EXPORT s32 aclrtGetDeviceInfo(u32 index, s32 attribute, s64 *value) {
+    enum { VECTOR_CORE_NUMBER = 201, TOTAL_MEMORY = 301, ARCHITECTURE = 601 };
     s32 code = enter(false);
-    if (!code && (device >= DEVICES || (attribute != VECTOR_CORE_NUMBER && attribute != NPU_ARCH))) {
-        code = refuse(ACL_INVALID_PARAM, "no attribute %d of device %u", attribute, device);
+    s64 known = attribute == VECTOR_CORE_NUMBER ? VECTOR_CORES
+                : attribute == TOTAL_MEMORY     ? (s64)settings[MEMORY]
+                : attribute == ARCHITECTURE     ? (s64)settings[NPU_ARCH]
+                                                : -1;
+    if (!code && (index >= settings[DEVICES] || known < 0)) {
+        code = refuse(ACL_INVALID_PARAM, "no attribute %d of device %u", attribute, index);
     }
-    *value = attribute == NPU_ARCH ? npu_arch() : VECTOR_CORES;
-    return leave(code);
-}
-
-static u64 memory_bytes(void) {
-    return setting("GRAPHKERNEL_EMULATED_ASCEND_MEMORY", 1ull << 30);
-}
-
-static u64 used_bytes(void) {
-    u64 bytes = 0;
-    for (u64 i = 0; i < allocation_count; i++) {
-        bytes += allocations[i].bytes;
-    }
-    return bytes;
-}
-
-EXPORT s32 aclrtGetMemInfo(s32 kind, u64 *free_bytes, u64 *total) {
-    enum { HBM = 1 };
-    s32 code = enter(true);
-    if (!code && kind != HBM) {
-        code = refuse(ACL_INVALID_PARAM, "no memory of kind %d", kind);
-    }
-    *total = memory_bytes();
-    *free_bytes = *total - used_bytes();
+    *value = known;
     return leave(code);
 }
 
@@ -156,7 +170,7 @@ EXPORT s32 aclrtMalloc(u64 *address, u64 bytes, s32 policy) {
     if (!code && (!bytes || policy < 0 || policy > 2)) {
         code = refuse(ACL_INVALID_PARAM, "%llu bytes by policy %d", bytes, policy);
     }
-    if (!code && used_bytes() + bytes > memory_bytes()) {
+    if (!code && used_bytes(of_thread) + bytes > settings[MEMORY]) {
         code = refuse(ACL_OUT_OF_MEMORY, "%llu bytes are more than there are", bytes);
     }
     if (code) {
@@ -167,21 +181,23 @@ EXPORT s32 aclrtMalloc(u64 *address, u64 bytes, s32 policy) {
         return leave(refuse(ACL_OUT_OF_MEMORY, "this machine has no %llu bytes", bytes));
     }
     memset(block, 0xff, bytes);
-    if (allocation_count == allocation_room) {
-        allocation_room = allocation_room ? 2 * allocation_room : 64;
-        allocations = realloc(allocations, allocation_room * sizeof *allocations);
+    device *d = of_thread;
+    if (d->count == d->room) {
+        d->room = d->room ? 2 * d->room : 64;
+        d->allocations = realloc(d->allocations, d->room * sizeof *d->allocations);
     }
     *address = (u64)block + FAR;
-    allocations[allocation_count++] = (region){*address, bytes};
+    d->allocations[d->count++] = (region){*address, bytes};
     return leave(ACL_SUCCESS);
 }
 
 EXPORT s32 aclrtFree(u64 address) {
     s32 code = enter(true);
-    for (u64 i = 0; i < allocation_count && !code; i++) {
-        if (allocations[i].begin == address) {
+    device *d = of_thread;
+    for (u64 i = 0; !code && i < d->count; i++) {
+        if (d->allocations[i].begin == address) {
             free((void *)(address - FAR));
-            allocations[i] = allocations[--allocation_count];
+            d->allocations[i] = d->allocations[--d->count];
             return leave(ACL_SUCCESS);
         }
     }
@@ -205,15 +221,11 @@ EXPORT s32 aclrtFreeHost(void *address) {
 }
 
 boolean is_on_device(u64 address, u64 bytes) {
-    for (u64 i = 0; i < allocation_count; i++) {
-        if (address >= allocations[i].begin && address + bytes <= allocations[i].begin + allocations[i].bytes) {
+    for (u64 i = 0; i < of_thread->count; i++) {
+        region r = of_thread->allocations[i];
+        if (address >= r.begin && address + bytes <= r.begin + r.bytes) {
             return true;
         }
     }
     return false;
-}
-
-const region *regions(u64 *count) {
-    *count = allocation_count;
-    return allocations;
 }

@@ -19,22 +19,22 @@ static u64 now(void) {
     return (u64)time.seconds * 1000000000ull + (u64)time.nanoseconds;
 }
 
-static s32 run_launch(const operation *o) {
+static s32 run_launch(device *d, const operation *o) {
     char report[1000];
-    launch l = {o->function->name, o->function->kernel, o->arguments, o->bytes / 8, o->blocks, null, 0, report, sizeof report};
-    l.regions = regions(&l.region_count);
-    return o->function->run(&l) ? lose(report) : ACL_SUCCESS;
+    launch l = {o->function->name, o->function->kernel, o->arguments, o->bytes / 8, o->blocks, d->allocations, d->count,
+        report, sizeof report};
+    return o->function->run(&l) ? lose(d, report) : ACL_SUCCESS;
 }
 
 static s32 run_until(stream *s, u64 ticket);
 
-static s32 run(const operation *o) {
+static s32 run(device *d, const operation *o) {
     switch (o->kind) {
         case COPY:
             memcpy(o->target, o->source, o->bytes);
             return ACL_SUCCESS;
         case LAUNCH:
-            return run_launch(o);
+            return run_launch(d, o);
         case RECORD:
             o->recorded->nanoseconds = now();
             return ACL_SUCCESS;
@@ -46,8 +46,8 @@ static s32 run(const operation *o) {
 static s32 run_until(stream *s, u64 ticket) {
     while (s->completed < ticket) {
         operation *o = s->first;
-        s32 code = lost();
-        code = code ? code : run(o);
+        s32 code = lost(s->on);
+        code = code ? code : run(s->on, o);
         s->first = o->next;
         s->last = s->first ? s->last : &s->first;
         s->completed = o->ticket;
@@ -56,7 +56,7 @@ static s32 run_until(stream *s, u64 ticket) {
             return code;
         }
     }
-    return lost();
+    return lost(s->on);
 }
 
 static operation *submitted(stream *s, enum operation_kind kind) {
@@ -68,29 +68,49 @@ static operation *submitted(stream *s, enum operation_kind kind) {
     return o;
 }
 
+/* As enter; an error also if the stream is none of the context of the thread. */
+static s32 enter_stream(const stream *s) {
+    s32 code = enter(true);
+    code = code ? code : require(STREAM, s);
+    return code                  ? code
+           : s->on != current() ? refuse(ACL_STREAM_CONTEXT, "the stream is of another context")
+                                 : ACL_SUCCESS;
+}
+
+static s32 enter_event(const event *e) {
+    s32 code = enter(true);
+    return code ? code : require(EVENT, e);
+}
+
 EXPORT s32 aclrtCreateStream(stream **made) {
     s32 code = enter(true);
     if (!code) {
         *made = calloc(1, sizeof **made);
+        (*made)->on = current();
+        keep(STREAM, *made);
         (*made)->last = &(*made)->first;
     }
     return leave(code);
 }
 
 EXPORT s32 aclrtSynchronizeStream(stream *s) {
-    s32 code = enter(true);
+    s32 code = enter_stream(s);
     return leave(code ? code : run_until(s, s->submitted));
 }
 
+/* Its memory stays: others may wait for what it has done. */
 EXPORT s32 aclrtDestroyStream(stream *s) {
-    s32 code = enter(true);
-    code = code ? code : run_until(s, s->submitted);
+    s32 code = enter_stream(s);
+    if (!code) {
+        code = run_until(s, s->submitted);
+        forget(s);
+    }
     return leave(code);
 }
 
 EXPORT s32 aclrtMemcpyAsync(u64 target, u64 room, u64 source, u64 bytes, s32 kind, stream *s) {
     enum { TO_DEVICE = 1, TO_HOST = 2, ON_DEVICE = 3 };
-    s32 code = enter(true);
+    s32 code = enter_stream(s);
     boolean from = kind == TO_HOST || kind == ON_DEVICE;
     boolean to = kind == TO_DEVICE || kind == ON_DEVICE;
     if (!code && (bytes > room || !(from || to))) {
@@ -111,7 +131,8 @@ EXPORT s32 aclrtMemcpyAsync(u64 target, u64 room, u64 source, u64 bytes, s32 kin
 EXPORT s32 aclrtLaunchKernelWithHostArgs(const function *f, u32 blocks, stream *s, const void *configuration,
     const void *arguments, u64 bytes, const void *places, u64 place_count) {
     enum { MOST_BLOCKS = 65535 };
-    s32 code = enter(true);
+    s32 code = enter_stream(s);
+    code = code ? code : require(FUNCTION, f);
     if (!code && (!blocks || blocks > MOST_BLOCKS || bytes % 8 || bytes > 8 * MOST_ARGUMENTS || configuration || places || place_count)) {
         code = refuse(ACL_INVALID_PARAM, "%u blocks with %llu bytes of arguments", blocks, bytes);
     }
@@ -125,23 +146,43 @@ EXPORT s32 aclrtLaunchKernelWithHostArgs(const function *f, u32 blocks, stream *
     return leave(code);
 }
 
-EXPORT s32 aclrtCreateEvent(event **made) {
+static s32 created(event **made, boolean again) {
     s32 code = enter(true);
-    *made = code ? null : calloc(1, sizeof **made);
+    if (!code) {
+        *made = calloc(1, sizeof **made);
+        (*made)->again = again;
+        keep(EVENT, *made);
+    }
     return leave(code);
 }
 
+EXPORT s32 aclrtCreateEvent(event **made) {
+    return created(made, false);
+}
+
+EXPORT s32 aclrtCreateEventExWithFlag(event **made, u32 flag) {
+    enum { SYNC = 1 };
+    return flag == SYNC ? created(made, true) : refuse(ACL_INVALID_PARAM, "flag %#x is not emulated", flag);
+}
+
 EXPORT s32 aclrtDestroyEvent(event *e) {
-    s32 code = enter(true);
-    if (!code && e->on) {
-        code = run_until(e->on, e->ticket);
+    s32 code = enter_event(e);
+    if (!code) {
+        code = e->on ? run_until(e->on, e->ticket) : ACL_SUCCESS;
+        forget(e);
+        if (!code) {
+            free(e);
+        }
     }
-    free(e);
     return leave(code);
 }
 
 EXPORT s32 aclrtRecordEvent(event *e, stream *s) {
-    s32 code = enter(true);
+    s32 code = enter_stream(s);
+    code = code ? code : require(EVENT, e);
+    if (!code && e->on && !e->again) {
+        code = refuse(ACL_INVALID_PARAM, "an event of aclrtCreateEvent is recorded again");
+    }
     if (!code) {
         operation *o = submitted(s, RECORD);
         o->recorded = e;
@@ -152,7 +193,8 @@ EXPORT s32 aclrtRecordEvent(event *e, stream *s) {
 }
 
 EXPORT s32 aclrtStreamWaitEvent(stream *s, const event *e) {
-    s32 code = enter(true);
+    s32 code = enter_stream(s);
+    code = code ? code : require(EVENT, e);
     if (!code && e->on) {
         operation *o = submitted(s, WAIT);
         o->before = e->on;
@@ -163,7 +205,7 @@ EXPORT s32 aclrtStreamWaitEvent(stream *s, const event *e) {
 
 /* Each question lets one operation happen, so that who asks in a loop comes to an end. */
 EXPORT s32 aclrtQueryEventStatus(const event *e, s32 *status) {
-    s32 code = enter(true);
+    s32 code = enter_event(e);
     if (!code) {
         *status = !e->on || e->on->completed >= e->ticket;
         code = *status ? ACL_SUCCESS : run_until(e->on, e->on->completed + 1);
@@ -172,14 +214,15 @@ EXPORT s32 aclrtQueryEventStatus(const event *e, s32 *status) {
 }
 
 EXPORT s32 aclrtSynchronizeEvent(const event *e) {
-    s32 code = enter(true);
+    s32 code = enter_event(e);
     return leave(code ? code : e->on ? run_until(e->on, e->ticket) : ACL_SUCCESS);
 }
 
 EXPORT s32 aclrtEventElapsedTime(f32 *milliseconds, const event *start, const event *end) {
-    s32 code = enter(true);
-    if (!code && (!start->nanoseconds || !end->nanoseconds)) {
-        code = refuse(ACL_INVALID_PARAM, "an event was not reached");
+    s32 code = enter_event(start);
+    code = code ? code : require(EVENT, end);
+    if (!code && (start->again || end->again || !start->nanoseconds || !end->nanoseconds)) {
+        code = refuse(ACL_INVALID_PARAM, "an event was not reached, or has no time");
     }
     *milliseconds = code ? 0 : (f32)(end->nanoseconds - start->nanoseconds) / 1e6f;
     return leave(code);

@@ -7,7 +7,7 @@
 #ifndef EMULATION_ARENA_H
 #define EMULATION_ARENA_H
 
-#include "system.h"
+#include "../system.h"
 
 /* No 64-bit processor maps user memory there. */
 #define ARENA_FIRST_ADDRESS (1ull << 52)

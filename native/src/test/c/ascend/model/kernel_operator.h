@@ -16,7 +16,9 @@
 #define GM_ADDR uint8_t *
 
 enum KernelType { KERNEL_TYPE_AIV_ONLY };
-#define KERNEL_TASK_TYPE_DEFAULT(type) static_assert((type) == KERNEL_TYPE_AIV_ONLY, "a kernel of vector cores")
+#define KERNEL_TASK_TYPE_DEFAULT(type)                                                                                 \
+    static_assert((type) == KERNEL_TYPE_AIV_ONLY, "a kernel of vector cores");                                         \
+    model::requireArguments(__PRETTY_FUNCTION__, __LINE__)
 
 enum pipe_t { PIPE_S = model::SCALAR, PIPE_V = model::VECTOR, PIPE_MTE2 = model::LOAD, PIPE_MTE3 = model::STORE };
 

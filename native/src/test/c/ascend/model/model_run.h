@@ -42,6 +42,7 @@ extern "C" __attribute__((visibility("default"))) int ascend_model_run(const mod
     model::regions = launch->regions;
     model::regionCount = launch->regionCount;
     model::blockCount = launch->blocks;
+    model::argumentCount = launch->argumentCount;
     model::accessCount = 0;
     if (_setjmp(model::escape)) {
         return 1;

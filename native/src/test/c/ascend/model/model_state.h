@@ -96,6 +96,7 @@ struct core {
 
 static core self;
 static int64_t blockIndex, blockCount;
+static uint64_t argumentCount;
 static const region *regions;
 static uint64_t regionCount;
 static access *accesses;
@@ -116,6 +117,20 @@ __attribute__((noreturn, format(printf, 4, 5))) static void fault(
     snprintf(report, reportBytes, "%s: kernel %s, line %d, block %ld of %ld, %s: %s", check, kernelName, line, blockIndex,
         blockCount, api, reason);
     longjmp(escape, 1);
+}
+
+/* Requires that a launch passes as many arguments as a kernel takes, by its signature. */
+static void requireArguments(const char *signature, int line) {
+    while (*signature != '(') {
+        signature++;
+    }
+    uint64_t taken = signature[1] == ')' ? 0 : 1;
+    for (; *signature; signature++) {
+        taken += *signature == ',';
+    }
+    if (taken != argumentCount) {
+        fault("T19", "the launch", line, "the kernel takes %lu arguments, and %lu are passed", taken, argumentCount);
+    }
 }
 
 static inline uint16_t narrowed(_Float16 value) { return __builtin_bit_cast(uint16_t, value); }
@@ -162,6 +177,14 @@ static void touch(pipe on, uint64_t index, uint32_t offset, uint64_t bytes, bool
     }
 }
 
+/*
+ * Whether copies of two cores meet. Memory is written by blocks: neither may write into a block that the other one writes.
+ */
+static bool areApart(const access &one, const access &other) {
+    uint64_t whole = one.writes && other.writes ? BLOCK : 1;
+    return one.end <= other.begin / whole * whole || other.end <= one.begin / whole * whole;
+}
+
 /* Bytes of the device's memory that this block copies. */
 static void copied(const void *address, uint64_t bytes, bool writes, const char *api, int line) {
     uint64_t begin = (uint64_t)address;
@@ -173,10 +196,11 @@ static void copied(const void *address, uint64_t bytes, bool writes, const char 
     if (!isThere) {
         fault("T9", api, line, "%lu bytes at %#lx are in no memory of the device", bytes, begin);
     }
+    access copy = {begin, end, blockIndex, writes, line};
     for (uint64_t i = 0; i < accessCount; i++) {
         const access &other = accesses[i];
-        if (other.block != blockIndex && (writes || other.writes) && begin < other.end && other.begin < end) {
-            fault("T10", api, line, "%s %lu bytes at %#lx that block %ld %s in line %d", writes ? "writes" : "reads", bytes,
+        if (other.block != blockIndex && (writes || other.writes) && !areApart(copy, other)) {
+            fault("T10", api, line, "%s %lu bytes at %#lx next to or in what block %ld %s in line %d", writes ? "writes" : "reads", bytes,
                 begin, other.block, other.writes ? "writes" : "reads", other.line);
         }
     }
@@ -184,7 +208,7 @@ static void copied(const void *address, uint64_t bytes, bool writes, const char 
         accessRoom = accessRoom ? 2 * accessRoom : 256;
         accesses = (access *)realloc(accesses, accessRoom * sizeof *accesses);
     }
-    accesses[accessCount++] = access{begin, end, blockIndex, writes, line};
+    accesses[accessCount++] = copy;
 }
 
 }

@@ -44,7 +44,7 @@ static void unary(const char *api, const LocalTensor<T> &target, const LocalTens
     operand(index, source, count, false, api, "the source", line);
     requireApart(target, source, count, api, line);
     operand(index, target, count, true, api, "the target", line);
-    /* Backwards where the target's elements are wider: it may lie on the source. */
+    /* In any order: the target is the source, with elements as wide, or apart from it. */
     for (int32_t i = 0; i < count; i++) {
         bool isKnown = isDefined(source, i);
         target.elements()[i] = apply(source.elements()[i]);

@@ -13,9 +13,15 @@ import org.bytedeco.javacpp.PointerPointer;
 /** AscendCL for the tests of the emulation: compiles, copies and launches as the runtime does, and checks each result. */
 final class Acl implements AutoCloseable {
     static final int SUCCESS = 0;
+    static final int INVALID_PARAM = 100000;
     static final int REPEAT_INITIALIZE = 100002;
+    static final int STREAM_CONTEXT = 107003;
+    static final int RTC_INVALID_INPUT = 176000;
+    static final int OUT_OF_MEMORY = 207001;
     static final int COMPILE_FAILED = 276000;
     static final int VECTOR_CORE_EXCEPTION = 507035;
+
+    private static final String CHIP = "--npu-arch=dav-2201";
 
     private static final int TO_DEVICE = 1;
     private static final int TO_HOST = 2;
@@ -31,7 +37,7 @@ final class Acl implements AutoCloseable {
         Map<String, String> programs = EmulatedAscend.environment();
         try (BytePointer clang = new BytePointer(programs.get("GRAPHKERNEL_EMULATED_ASCEND_CLANG"));
                 BytePointer lld = new BytePointer(programs.get("GRAPHKERNEL_EMULATED_ASCEND_LLD"))) {
-            EmulatedAscend.LIBRARY.call("emulated_ascend_bytes", 0);
+            EmulatedAscend.reset();
             call("emulated_ascend_compiler", clang.address(), lld.address());
         }
         assertThat(call("aclInit", 0)).isIn(SUCCESS, REPEAT_INITIALIZE);
@@ -41,7 +47,7 @@ final class Acl implements AutoCloseable {
 
     @Override
     public void close() {
-        call("emulated_ascend_reset");
+        EmulatedAscend.reset();
         check(call("aclrtDestroyStream", stream));
     }
 
@@ -77,7 +83,8 @@ final class Acl implements AutoCloseable {
         return address == 0 ? "" : new AddressPointer(address).getString();
     }
 
-    private static long created(String function, long... arguments) {
+    /** What a function makes: its address is the last argument. */
+    static long created(String function, long... arguments) {
         try (LongPointer handle = new LongPointer(1)) {
             long[] all = new long[arguments.length + 1];
             System.arraycopy(arguments, 0, all, 0, arguments.length);
@@ -91,29 +98,41 @@ final class Acl implements AutoCloseable {
     static String refusal(String source) {
         try (LongPointer program = new LongPointer(1);
                 BytePointer log = new BytePointer(1 << 20)) {
-            assertThat(compile(source, program)).isEqualTo(COMPILE_FAILED);
+            assertThat(compile(source, program, CHIP)).isEqualTo(COMPILE_FAILED);
             check(call("aclrtcGetCompileLog", program.get(), log.address()));
             check(call("aclrtcDestroyProg", program.address()));
             return log.getString();
         }
     }
 
-    private static int compile(String source, LongPointer program) {
-        try (BytePointer text = new BytePointer(source);
-                BytePointer option = new BytePointer("--npu-arch=dav-2201");
-                PointerPointer<BytePointer> options = new PointerPointer<>(1)) {
-            options.put(0, option);
-            check(call("aclrtcCreateProg", program.address(), text.address(), 0, 0, 0, 0));
-            return call("aclrtcCompileProg", program.get(), 1, options.address());
+    /** The result of the compiler for a source that it takes, with some options. */
+    static int compile(String source, String... options) {
+        try (LongPointer program = new LongPointer(1)) {
+            int code = compile(source, program, options);
+            check(call("aclrtcDestroyProg", program.address()));
+            return code;
         }
     }
 
-    /** A kernel of a source. */
+    private static int compile(String source, LongPointer program, String... options) {
+        try (BytePointer text = new BytePointer(source);
+                PointerPointer<BytePointer> names = new PointerPointer<>(options)) {
+            check(call("aclrtcCreateProg", program.address(), text.address(), 0, 0, 0, 0));
+            return call("aclrtcCompileProg", program.get(), options.length, names.address());
+        }
+    }
+
+    /** A kernel of a source, for the 910B. */
     static long function(String source, String name) {
+        return function(source, name, CHIP);
+    }
+
+    /** A kernel of a source, for the chip that an option names. */
+    static long function(String source, String name, String chip) {
         try (LongPointer program = new LongPointer(1);
                 LongPointer size = new LongPointer(1);
                 BytePointer kernel = new BytePointer(name)) {
-            if (compile(source, program) != SUCCESS) {
+            if (compile(source, program, chip) != SUCCESS) {
                 throw new AssertionError(refusal(source));
             }
             check(call("aclrtcGetBinDataSize", program.get(), size.address()));
@@ -153,10 +172,14 @@ final class Acl implements AutoCloseable {
         return values;
     }
 
-    /** Launches a kernel and waits; the result of the wait. */
+    long stream() {
+        return stream;
+    }
+
+    /** Launches a kernel and waits; the result of the launch if it fails, else that of the wait. */
     int launch(long function, int blocks, long... slots) {
         try (LongPointer arguments = new LongPointer(slots)) {
-            check(call(
+            int code = call(
                     "aclrtLaunchKernelWithHostArgs",
                     function,
                     blocks,
@@ -165,8 +188,8 @@ final class Acl implements AutoCloseable {
                     arguments.address(),
                     8L * slots.length,
                     0,
-                    0));
-            return call("aclrtSynchronizeStream", stream);
+                    0);
+            return code == SUCCESS ? call("aclrtSynchronizeStream", stream) : code;
         }
     }
 

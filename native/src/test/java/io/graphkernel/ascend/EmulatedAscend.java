@@ -6,10 +6,22 @@ import io.graphkernel.processor.toolchain.ToolchainException;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** The emulated AscendCL of the tests: one device of eight vector cores, an Ascend 910B2 unless the environment says otherwise. */
+/** The emulated AscendCL of the tests: one device of eight vector cores, an Ascend 910B2 unless a setting says otherwise. */
 public final class EmulatedAscend {
     /** The system property that names the library which the runtime opens as AscendCL. */
     private static final String LIBRARY_PROPERTY = "graphkernel.ascend.library";
+
+    /** What can be changed while the process runs. */
+    public enum Setting {
+        /** How many devices there are, 0 to 4; else 1. */
+        DEVICES,
+        /** Bytes of memory of each device; else 1 GiB. */
+        MEMORY,
+        /** The chip: 2201, as by default, or 3510. */
+        NPU_ARCH
+    }
+
+    private static final int VALUE_BITS = 56;
 
     static final EmulatedLibrary LIBRARY = new EmulatedLibrary("ascend", LIBRARY_PROPERTY);
 
@@ -30,18 +42,54 @@ public final class EmulatedAscend {
     }
 
     /**
+     * Changes a setting.
+     *
+     * @return the value before
+     */
+    public static long set(Setting setting, long value) {
+        return LIBRARY.call("emulated_ascend_set", (long) setting.ordinal() << VALUE_BITS | value);
+    }
+
+    /** Whether a device was made that of a thread since the library was loaded. */
+    public static boolean isSet(int device) {
+        return LIBRARY.call("emulated_ascend_is_set", device) != 0;
+    }
+
+    /** The bytes of all allocations of a device. */
+    public static long bytes(int device) {
+        return LIBRARY.call("emulated_ascend_bytes", device);
+    }
+
+    /** Loses a device, as a kernel does that fails. */
+    public static void lose(int device) {
+        LIBRARY.call("emulated_ascend_lose", device);
+    }
+
+    /** Makes all devices work again. */
+    public static void reset() {
+        LIBRARY.call("emulated_ascend_reset", 0);
+    }
+
+    /**
      * What a process needs in its environment to compile kernels: the compiler and the linker.
      *
      * @return values by variable
      */
     public static Map<String, String> environment() {
-        try {
-            EmbeddedLlvm.Unpacked programs = EmbeddedLlvm.unpacked();
-            return Map.of(
-                    "GRAPHKERNEL_EMULATED_ASCEND_CLANG", programs.clang().toString(),
-                    "GRAPHKERNEL_EMULATED_ASCEND_LLD", programs.lld().toString());
-        } catch (ToolchainException e) {
-            throw new IllegalStateException(e);
+        return Programs.environment();
+    }
+
+    /** A class of its own, so that tests of the runtime use the rest without the processor. */
+    private static final class Programs {
+        private static Map<String, String> environment() {
+            try {
+                EmbeddedLlvm.Unpacked programs = EmbeddedLlvm.unpacked();
+                return Map.of(
+                        "GRAPHKERNEL_EMULATED_ASCEND_CLANG", programs.clang().toString(),
+                        "GRAPHKERNEL_EMULATED_ASCEND_LLD", programs.lld().toString());
+            } catch (ToolchainException e) {
+                throw new IllegalStateException(e);
+            }
         }
     }
 }

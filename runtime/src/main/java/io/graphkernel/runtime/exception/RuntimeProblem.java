@@ -793,8 +793,13 @@ public enum RuntimeProblem {
     NO_CAPTURE(
             6700,
             "launches on %1$s cannot be captured",
-            "its driver is not asked to record them yet",
-            "call the kernels without LaunchGraph there");
+            "GraphKernel does not record launches of Ascend yet",
+            "call the kernels without LaunchGraph there"),
+    TOOLKIT_REFUSED(
+            6701,
+            "%1$s cannot be compiled for %2$s: %3$s",
+            "the runtime compiler of the CANN toolkit refused the program, or lacks files of the toolkit (%4$s)",
+            "install CANN 8.5 or later with its toolkit, and source its set_env.sh before the program starts; for the 950 install CANN 9.1 or later");
 
     private final int number;
     private final String what;

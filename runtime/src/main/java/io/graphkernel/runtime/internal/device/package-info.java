@@ -6,7 +6,7 @@
  * host it is a {@link io.graphkernel.runtime.internal.device.HostPlugin}, such as {@code cpu} and {@code jvm}, which loads
  * the kernels of a class. Else it is a {@link io.graphkernel.runtime.internal.device.DriverPlugin}, which finds the devices
  * of a kind; {@link io.graphkernel.runtime.internal.device.DeviceDriver} is one of them, opened: {@code cuda} over the CUDA
- * driver API and {@code opencl}, both loaded at run time. Above the drivers are
+ * driver API, {@code opencl}, and {@code ascend} over AscendCL, all loaded at run time. Above the drivers are
  * {@link io.graphkernel.runtime.internal.device.DeviceInUse} (the device with its memory pool, its streams and its loaded
  * programs), {@link io.graphkernel.runtime.internal.device.DeviceMemory} (the pool, ordered by streams) and
  * {@link io.graphkernel.runtime.internal.device.DeviceStream}. A plugin also says into how many parts a launch is cut

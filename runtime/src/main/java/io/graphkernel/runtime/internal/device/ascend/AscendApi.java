@@ -5,6 +5,7 @@ import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.internal.device.CallMemory;
 import io.graphkernel.runtime.internal.device.NativeLibrary;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
@@ -23,13 +24,16 @@ final class AscendApi {
     static final int COPY_ON_DEVICE = 3;
 
     static final int VECTOR_CORE_NUMBER = 201;
+    static final int MEMORY_BYTES = 301;
     static final int NPU_ARCH = 601;
 
-    private static final int HBM = 1;
+    /** An event that may be recorded again, for streams to wait for each other. */
+    static final int EVENT_SYNC = 1;
 
-    /** The library of all; that to which its functions have moved, and the compiler's. */
-    private static final List<List<String>> FILES =
-            List.of(List.of("libascendcl.so"), List.of("libacl_rt.so"), List.of("libacl_rtc.so"));
+    private static final String FILE = "libascendcl.so";
+
+    /** The library to which functions of the first one have moved, and the compiler's. */
+    private static final List<String> OTHER_FILES = List.of("libacl_rt.so", "libacl_rtc.so");
 
     private final List<NativeLibrary> libraries = new ArrayList<>();
     /** Why libraries cannot be opened. */
@@ -37,6 +41,7 @@ final class AscendApi {
 
     final long init;
     final long getDeviceCount;
+    final long getVersion;
     final long setDevice;
     final long getCurrentContext;
     final long setCurrentContext;
@@ -50,6 +55,7 @@ final class AscendApi {
     final long synchronizeStream;
     final long streamWaitEvent;
     final long createEvent;
+    final long createEventExWithFlag;
     final long destroyEvent;
     final long recordEvent;
     final long queryEventStatus;
@@ -66,10 +72,7 @@ final class AscendApi {
     final long getBinData;
     final long destroyProg;
     private final long getSocName;
-    private final long getVersion;
-    private final long getMemInfo;
     private final long getRecentErrMsg;
-    /** 0 in toolkits that have it not. */
     private final long getDeviceInfo;
 
     /**
@@ -79,14 +82,11 @@ final class AscendApi {
      */
     AscendApi() {
         NativeLibrary.setEnvironment("ASCEND_COREDUMP_SIGNAL", "none");
-        String named = System.getProperty(PROPERTY);
-        if (named != null && !named.isBlank()) {
-            libraries.add(NativeLibrary.open(List.of(named.strip())));
-        } else {
-            open();
-        }
+        String named = System.getProperty(PROPERTY, "").strip();
+        open(Path.of(named.isEmpty() ? FILE : named));
         init = function("aclInit");
         getDeviceCount = function("aclrtGetDeviceCount");
+        getVersion = function("aclrtGetVersion");
         setDevice = function("aclrtSetDevice");
         getCurrentContext = function("aclrtGetCurrentContext");
         setCurrentContext = function("aclrtSetCurrentContext");
@@ -100,6 +100,7 @@ final class AscendApi {
         synchronizeStream = function("aclrtSynchronizeStream");
         streamWaitEvent = function("aclrtStreamWaitEvent");
         createEvent = function("aclrtCreateEvent");
+        createEventExWithFlag = function("aclrtCreateEventExWithFlag");
         destroyEvent = function("aclrtDestroyEvent");
         recordEvent = function("aclrtRecordEvent");
         queryEventStatus = function("aclrtQueryEventStatus");
@@ -116,18 +117,20 @@ final class AscendApi {
         getBinData = function("aclrtcGetBinData");
         destroyProg = function("aclrtcDestroyProg");
         getSocName = function("aclrtGetSocName");
-        getVersion = function("aclrtGetVersion");
-        getMemInfo = function("aclrtGetMemInfo");
         getRecentErrMsg = function("aclGetRecentErrMsg");
-        getDeviceInfo = functionOrZero("aclrtGetDeviceInfo");
+        getDeviceInfo = function("aclrtGetDeviceInfo");
     }
 
-    /** The others are part of the first one in some toolkits: what is missing then is said of each function. */
-    private void open() {
-        libraries.add(NativeLibrary.open(FILES.get(0)));
-        for (List<String> names : FILES.subList(1, FILES.size())) {
+    /**
+     * Opens a library and the others, first those of its directory. They are part of the first one in some toolkits: what is
+     * missing then is said of each function.
+     */
+    private void open(Path first) {
+        libraries.add(NativeLibrary.open(List.of(first.toString())));
+        for (String other : OTHER_FILES) {
             try {
-                libraries.add(NativeLibrary.open(names));
+                String next = first.resolveSibling(other).toString();
+                libraries.add(NativeLibrary.open(next.equals(other) ? List.of(other) : List.of(next, other)));
             } catch (UnsatisfiedLinkError e) {
                 missing += "; " + e.getMessage();
             }
@@ -164,25 +167,10 @@ final class AscendApi {
         return name == 0 ? "" : NativeLibrary.text(name);
     }
 
-    /** The version of AscendCL. */
-    String version() {
-        long memory = CallMemory.address();
-        call(getVersion, memory, memory + 4, memory + 8);
-        return Memory.getInt(memory) + "." + Memory.getInt(memory + 4) + "." + Memory.getInt(memory + 8);
-    }
-
-    /** The memory of the current device, in bytes. */
-    long memoryBytes() {
-        long memory = CallMemory.address();
-        Memory.putLong(memory + 8, 0);
-        call(getMemInfo, HBM, memory, memory + 8);
-        return Memory.getLong(memory + 8);
-    }
-
-    /** An attribute of a device; empty if this toolkit does not tell it. */
+    /** An attribute of a device, which need not be that of the thread; empty if this toolkit does not tell it. */
     OptionalLong attribute(int device, int attribute) {
         long memory = CallMemory.address();
-        boolean tells = getDeviceInfo != 0 && (int) call(getDeviceInfo, device, attribute, memory) == SUCCESS;
+        boolean tells = (int) call(getDeviceInfo, device, attribute, memory) == SUCCESS;
         return tells ? OptionalLong.of(Memory.getLong(memory)) : OptionalLong.empty();
     }
 }

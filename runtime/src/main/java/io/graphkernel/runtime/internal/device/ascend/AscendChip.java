@@ -29,8 +29,11 @@ record AscendChip(long architecture, Pattern names, int vectorCores) {
         return ALL.stream().filter(chip -> chip.architecture == architecture).findFirst();
     }
 
-    /** The option by which the compiler compiles for it. */
-    String option() {
-        return "--npu-arch=dav-" + architecture;
+    /**
+     * The options by which the compiler compiles for it. Kernels have all barriers that they need; whether the compiler adds
+     * some by default is not documented.
+     */
+    List<String> options() {
+        return List.of("--npu-arch=dav-" + architecture, "--cce-auto-sync=off");
     }
 }

@@ -11,11 +11,15 @@ import io.graphkernel.runtime.internal.device.RangeParts;
 
 /** One Ascend device in its default context, which other libraries in the process share. */
 final class AscendDriver implements DeviceDriver {
-    /** Errors of 507000 and on are of the device: exceptions and time-outs of its cores, after which it runs nothing. */
+    /**
+     * Exceptions and time-outs of cores, after which the device runs nothing, are among the errors 507000 to 507999. The
+     * documents do not say of each of the others what it means for the device: all count as its loss, to be safe.
+     */
     private static final int FATAL_THOUSANDS = 507;
 
     private final AscendApi api;
     private final AscendChip chip;
+    private final String name;
     private final DeviceProperties properties;
     private final RangeParts parts;
     private final DriverHealth health;
@@ -24,6 +28,7 @@ final class AscendDriver implements DeviceDriver {
     AscendDriver(AscendApi api, int device, AscendChip chip, String name, DeviceProperties properties) {
         this.api = api;
         this.chip = chip;
+        this.name = name;
         this.properties = properties;
         this.parts = new CoreParts(properties.multiprocessors());
         this.health = new DriverHealth(name);
@@ -37,6 +42,11 @@ final class AscendDriver implements DeviceDriver {
 
     AscendChip chip() {
         return chip;
+    }
+
+    /** Its name in this process, for messages. */
+    String name() {
+        return name;
     }
 
     /** Throws what the result of a call says, if it is an error. */
@@ -57,10 +67,6 @@ final class AscendDriver implements DeviceDriver {
     void enter() {
         health.require();
         check("aclrtSetCurrentContext", call(api.setCurrentContext, context));
-    }
-
-    boolean isLost() {
-        return health.isLost();
     }
 
     /** As {@link #enter}, to give something back: false if the device is lost, and with it what it held. */

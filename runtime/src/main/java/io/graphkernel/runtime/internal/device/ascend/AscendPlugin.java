@@ -30,12 +30,19 @@ public final class AscendPlugin implements DriverPlugin {
             api = new AscendApi();
         } catch (UnsatisfiedLinkError | GraphKernelException e) {
             String line = e.getMessage().lines().findFirst().orElse("");
-            return List.of(FoundDevice.unusable(null, "AscendCL of CANN cannot be loaded: " + line));
+            return List.of(FoundDevice.unusable(
+                    null,
+                    "AscendCL of CANN cannot be loaded: " + line
+                            + "; install CANN with its toolkit, and source its set_env.sh before the program starts"));
         }
         long memory = CallMemory.address();
         int code = (int) call(api.init, 0);
         // Another library of this process may have done it.
         if (code == AscendApi.SUCCESS || code == AscendApi.REPEAT_INITIALIZE) {
+            code = (int) call(api.getVersion, memory, memory + 4, memory + 8);
+        }
+        String version = Memory.getInt(memory) + "." + Memory.getInt(memory + 4) + "." + Memory.getInt(memory + 8);
+        if (code == AscendApi.SUCCESS) {
             code = (int) call(api.getDeviceCount, memory);
         }
         if (code != AscendApi.SUCCESS) {
@@ -48,24 +55,26 @@ public final class AscendPlugin implements DriverPlugin {
         }
         List<FoundDevice> found = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            found.add(describe(api, i));
+            found.add(describe(api, i, "AscendCL " + version));
         }
         return found;
     }
 
-    private static FoundDevice describe(AscendApi api, int index) {
-        int code = (int) call(api.setDevice, index);
-        if (code != AscendApi.SUCCESS) {
-            return FoundDevice.unusable(null, "device " + index + ": " + api.errorText() + " (" + code + ")");
-        }
+    /** Does not make the device that of the thread: that would take memory of each, and one that is in use might refuse it. */
+    private static FoundDevice describe(AscendApi api, int index, String version) {
         String product = api.socName();
         OptionalLong architecture = api.attribute(index, AscendApi.NPU_ARCH);
         Optional<AscendChip> chip =
                 architecture.isPresent() ? AscendChip.of(architecture.getAsLong()) : AscendChip.named(product);
         int leastCores = chip.map(AscendChip::vectorCores).orElse(1);
-        int cores = (int) api.attribute(index, AscendApi.VECTOR_CORE_NUMBER).orElse(leastCores);
-        DeviceProperties properties = new DeviceProperties(
-                product, "AscendCL " + api.version(), api.memoryBytes(), PARAMETER_BYTES, cores, false, false);
+        int cores = (int)
+                Math.max(1, api.attribute(index, AscendApi.VECTOR_CORE_NUMBER).orElse(leastCores));
+        OptionalLong bytes = api.attribute(index, AscendApi.MEMORY_BYTES);
+        DeviceProperties properties =
+                new DeviceProperties(product, version, bytes.orElse(0), PARAMETER_BYTES, cores, false, false);
+        if (bytes.isEmpty()) {
+            return FoundDevice.unusable(properties, "AscendCL does not tell its memory: " + api.errorText());
+        }
         return chip.map(known -> FoundDevice.usable(
                         properties, () -> new AscendDriver(api, index, known, "ascend:" + index, properties)))
                 .orElseGet(() -> FoundDevice.unusable(

@@ -2,7 +2,7 @@ package io.graphkernel.runtime.internal.device.ascend;
 
 import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 
-import io.graphkernel.runtime.exception.DeviceUnavailableException;
+import io.graphkernel.runtime.exception.DeviceException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.internal.device.CallMemory;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
@@ -12,7 +12,7 @@ final class AscendQueue implements DeviceDriver.Queue {
     private final AscendDriver driver;
     private final AscendApi api;
     private final long stream;
-    /** Recorded each time that another queue begins to wait for this one. */
+    /** Recorded each time that another queue begins to wait for this one, which events without a flag are not made for. */
     private final long tail;
 
     AscendQueue(AscendDriver driver) {
@@ -20,11 +20,12 @@ final class AscendQueue implements DeviceDriver.Queue {
         this.api = driver.api();
         driver.enter();
         stream = driver.result("aclrtCreateStream", call(api.createStream, CallMemory.address()));
-        tail = newEvent();
-    }
-
-    private long newEvent() {
-        return driver.result("aclrtCreateEvent", call(api.createEvent, CallMemory.address()));
+        int code = (int) call(api.createEventExWithFlag, CallMemory.address(), AscendApi.EVENT_SYNC);
+        if (code != AscendApi.SUCCESS) {
+            // Only the stream is given back: the error that counts is the first one.
+            call(api.destroyStream, stream);
+        }
+        tail = driver.result("aclrtCreateEventExWithFlag", code);
     }
 
     @Override
@@ -81,7 +82,8 @@ final class AscendQueue implements DeviceDriver.Queue {
     @Override
     public DeviceDriver.Mark mark() {
         driver.enter();
-        AscendMark mark = new AscendMark(driver, newEvent());
+        long event = driver.result("aclrtCreateEvent", call(api.createEvent, CallMemory.address()));
+        AscendMark mark = new AscendMark(driver, event);
         int code = (int) call(api.recordEvent, mark.handle(), stream);
         if (code != AscendApi.SUCCESS) {
             mark.close();
@@ -99,8 +101,7 @@ final class AscendQueue implements DeviceDriver.Queue {
     /** AscendCL can record launches in some versions; that is not used yet. */
     @Override
     public void beginCapture() {
-        throw new DeviceUnavailableException(
-                RuntimeProblem.NO_CAPTURE, driver.properties().name());
+        throw new DeviceException(RuntimeProblem.NO_CAPTURE, driver.name());
     }
 
     @Override

@@ -9,7 +9,9 @@ import io.graphkernel.runtime.internal.device.CallMemory;
 import io.graphkernel.runtime.internal.device.DeviceProperties;
 import io.graphkernel.runtime.internal.loading.NativeDirectory;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.bytedeco.javacpp.BytePointer;
+import org.bytedeco.javacpp.PointerPointer;
 
 /**
  * Compiles programs with the runtime compiler of the toolkit. What it makes is kept in the private directory of native
@@ -20,12 +22,12 @@ final class ProgramCompiler {
 
     private final AscendDriver driver;
     private final AscendApi api;
-    private final String option;
+    private final List<String> options;
 
     private ProgramCompiler(AscendDriver driver) {
         this.driver = driver;
         this.api = driver.api();
-        this.option = driver.chip().option();
+        this.options = driver.chip().options();
     }
 
     /**
@@ -41,7 +43,8 @@ final class ProgramCompiler {
 
     private long load(String name, String source) {
         DeviceProperties properties = driver.properties();
-        String key = String.join("\n", "ascend", properties.name(), properties.driverVersion(), option, source);
+        String key = String.join(
+                "\n", "ascend", properties.name(), properties.driverVersion(), String.join(" ", options), source);
         NativeDirectory directory = NativeDirectory.current();
         byte[] kept = directory.kept(key, FILE);
         long memory = CallMemory.address();
@@ -66,15 +69,14 @@ final class ProgramCompiler {
         long memory = CallMemory.address();
         try (BytePointer text = new BytePointer(source);
                 BytePointer file = new BytePointer("kernels.asc");
-                BytePointer chip = new BytePointer(option)) {
+                PointerPointer<BytePointer> names = new PointerPointer<>(options.toArray(String[]::new))) {
             long program = driver.result(
                     "aclrtcCreateProg", call(api.createProg, memory, text.address(), file.address(), 0, 0, 0));
             try {
-                Memory.putLong(memory, chip.address());
-                int code = (int) call(api.compileProg, program, 1, memory);
+                int code = (int) call(api.compileProg, program, options.size(), names.address());
                 if (code != AscendApi.SUCCESS) {
                     throw new KernelLibraryException(
-                            RuntimeProblem.PROGRAM_REFUSED,
+                            RuntimeProblem.TOOLKIT_REFUSED,
                             name,
                             driver.properties().name(),
                             log(program),

@@ -1,13 +1,27 @@
 package io.graphkernel.runtime.internal.device.ascend;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.graphkernel.ascend.EmulatedAscend;
+import io.graphkernel.cuda.EmulatedCuda;
+import io.graphkernel.runtime.exception.DeviceLostException;
+import io.graphkernel.runtime.exception.KernelLibraryException;
+import io.graphkernel.runtime.internal.device.DeviceDriver;
+import io.graphkernel.runtime.internal.device.FoundDevice;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 
-/** Libraries that are no AscendCL. */
+/** Libraries that are no AscendCL, and the devices of an emulated one. */
 @EnabledOnOs(OS.LINUX)
 class AscendPluginTest {
     private final String named = System.getProperty(AscendApi.PROPERTY);
@@ -29,11 +43,99 @@ class AscendPluginTest {
     @Test
     void aMissingFunctionIsNamed() {
         assertThat(reason("libc.so.6"))
-                .isEqualTo("AscendCL of CANN cannot be loaded: libc.so.6 has no function aclInit");
+                .startsWith("AscendCL of CANN cannot be loaded: libc.so.6 has no function aclInit; libacl_rt.so")
+                .contains("libacl_rtc.so")
+                .endsWith("install CANN with its toolkit, and source its set_env.sh before the program starts");
+    }
+
+    /** As in the toolkit, where the compiler is a library of its own. */
+    @Test
+    void theOthersAreNextToTheNamedLibrary(@TempDir Path directory) throws IOException {
+        assumeThat(EmulatedAscend.runsHere()).isTrue();
+        Path named = Files.copy(EmulatedCuda.library(), directory.resolve("libascendcl.so"));
+        Files.copy(EmulatedAscend.library(), directory.resolve("libacl_rtc.so"));
+
+        assertThat(found(named.toString()))
+                .singleElement()
+                .satisfies(device -> assertThat(device.reason()).isNull());
+    }
+
+    @Test
+    void onlyADeviceThatIsOpenedIsSet() {
+        assumeThat(EmulatedAscend.runsHere()).isTrue();
+        long before = EmulatedAscend.set(EmulatedAscend.Setting.DEVICES, 3);
+        try {
+            List<FoundDevice> devices = found(EmulatedAscend.library().toString());
+            assertThat(devices).hasSize(3).extracting(FoundDevice::reason).containsOnlyNulls();
+            assertThat(devices.get(2).properties().memoryBytes()).isEqualTo(1 << 30);
+            assertThat(EmulatedAscend.isSet(1)).isFalse();
+
+            DeviceDriver driver = devices.get(1).opener().get();
+
+            assertThat(EmulatedAscend.isSet(2)).isFalse();
+            long address = driver.allocate(100);
+            assertThat(EmulatedAscend.bytes(1)).isEqualTo(100);
+            driver.free(address);
+            assertThat(EmulatedAscend.bytes(1)).isZero();
+        } finally {
+            EmulatedAscend.set(EmulatedAscend.Setting.DEVICES, before);
+        }
+    }
+
+    @Test
+    void queuesWaitForEachOtherAgainAndAgain() {
+        AscendDriver driver = emulated();
+        DeviceDriver.Queue one = driver.newQueue();
+        DeviceDriver.Queue other = driver.newQueue();
+        assertThatCode(() -> {
+                    one.await(other);
+                    other.await(one);
+                    one.await(other);
+                    one.synchronize();
+                })
+                .doesNotThrowAnyException();
+        one.close();
+        other.close();
+    }
+
+    @Test
+    void aCompilerThatIsNotThereIsAskedFor() {
+        assertThatThrownBy(() -> emulated().load("kernels.asc", new byte[0]))
+                .isInstanceOf(KernelLibraryException.class)
+                .hasMessageContainingAll(
+                        "[GK-6701] kernels.asc cannot be compiled for Ascend910B2",
+                        "no compiler is named, 176000",
+                        "install CANN 8.5 or later with its toolkit");
+    }
+
+    @Test
+    void onlyAWrongParameterIsAMissingKernel() {
+        AscendProgram program = new AscendProgram(emulated(), "kernels.asc", 0);
+        assertThatThrownBy(() -> program.function("k"))
+                .isInstanceOf(KernelLibraryException.class)
+                .hasMessageContaining("the program kernels.asc has no kernel k");
+        EmulatedAscend.lose(0);
+        try {
+            assertThatThrownBy(() -> program.function("k"))
+                    .isInstanceOf(DeviceLostException.class)
+                    .hasMessageContainingAll("ascend:0", "aclrtBinaryGetFunction", "507035");
+        } finally {
+            EmulatedAscend.reset();
+        }
+    }
+
+    private static AscendDriver emulated() {
+        assumeThat(EmulatedAscend.runsHere()).isTrue();
+        return (AscendDriver)
+                found(EmulatedAscend.library().toString()).get(0).opener().get();
     }
 
     private static String reason(String library) {
+        return found(library).get(0).reason();
+    }
+
+    private static List<FoundDevice> found(String library) {
         System.setProperty(AscendApi.PROPERTY, library);
-        return new AscendPlugin().find().get(0).reason();
+        return new AscendPlugin().find();
     }
 }

@@ -1,5 +1,5 @@
 /*
- * What the emulated CUDA driver needs of the C library and of POSIX threads, declared by hand: the embedded compiler
+ * What the emulated drivers need of the C library and of POSIX threads, declared by hand: the embedded compiler
  * has no system headers, and the names resolve in the process that loads the library.
  */
 #ifndef EMULATION_SYSTEM_H

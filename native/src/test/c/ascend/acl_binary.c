@@ -1,0 +1,56 @@
+#include "acl_program.h"
+
+void *dlopen(const char *path, int mode);
+void *dlsym(void *library, const char *name);
+char *dlerror(void);
+
+enum { RTLD_NOW = 2 };
+
+typedef struct {
+    void *library;
+} binary;
+
+EXPORT s32 aclrtBinaryLoadFromData(const void *data, u64 bytes, const void *options, binary **made) {
+    s32 code = enter(true);
+    stamp expected = this_stamp(npu_arch());
+    if (!code && (options || bytes < sizeof expected || memcmp(data, &expected, sizeof expected))) {
+        code = refuse(ACL_INVALID_FILE, "the binary is for another chip, or made by another compiler");
+    }
+    if (code) {
+        return leave(code);
+    }
+    char directory[PATH_BYTES], path[PATH_BYTES];
+    if (!make_directory(directory)) {
+        return leave(refuse(ACL_INVALID_FILE, "%s cannot be made", directory));
+    }
+    put(directory, "kernels.so", (const u8 *)data + sizeof expected, bytes - sizeof expected);
+    snprintf(path, sizeof path, "%s/kernels.so", directory);
+    void *library = dlopen(path, RTLD_NOW);
+    drop(directory, "kernels.so");
+    drop_directory(directory);
+    if (!library) {
+        return leave(refuse(ACL_INVALID_FILE, "%s", dlerror()));
+    }
+    *made = calloc(1, sizeof **made);
+    (*made)->library = library;
+    keep(BINARY, *made);
+    return leave(ACL_SUCCESS);
+}
+
+EXPORT s32 aclrtBinaryGetFunction(const binary *b, const char *name, function **made) {
+    s32 code = enter(true);
+    code = code ? code : lost(current());
+    code = code ? code : require(BINARY, b);
+    void *kernel = code ? null : dlsym(b->library, name);
+    if (!code && !kernel) {
+        code = refuse(ACL_INVALID_PARAM, "the binary has no kernel %s", name);
+    }
+    if (!code) {
+        *made = calloc(1, sizeof **made);
+        snprintf((*made)->name, sizeof(*made)->name, "%s", name);
+        (*made)->kernel = kernel;
+        *(void **)&(*made)->run = dlsym(b->library, "ascend_model_run");
+        keep(FUNCTION, *made);
+    }
+    return leave(code);
+}

@@ -1,0 +1,188 @@
+#include "acl_program.h"
+
+int posix_spawn(s32 *process, const char *path, const void *actions, const void *attributes, char *const *arguments,
+    char *const *environment);
+int posix_spawn_file_actions_init(void *actions);
+int posix_spawn_file_actions_addopen(void *actions, int file, const char *path, int flags, u32 mode);
+int posix_spawn_file_actions_adddup2(void *actions, int file, int as);
+int posix_spawn_file_actions_destroy(void *actions);
+int waitpid(int process, int *status, int options);
+extern char **environ;
+
+static char clang[PATH_BYTES], lld[PATH_BYTES];
+
+typedef struct {
+    char *source, *log;
+    u8 *binary;
+    u64 binary_bytes;
+} program;
+
+/* The compiler and the linker for kernels, unless the environment names them. */
+EXPORT void emulated_ascend_compiler(const char *compiler, const char *linker) {
+    snprintf(clang, sizeof clang, "%s", compiler);
+    snprintf(lld, sizeof lld, "%s", linker);
+}
+
+static void find_compiler(void) {
+    const char *compiler = getenv("GRAPHKERNEL_EMULATED_ASCEND_CLANG");
+    const char *linker = getenv("GRAPHKERNEL_EMULATED_ASCEND_LLD");
+    if (!clang[0] && compiler && linker) {
+        emulated_ascend_compiler(compiler, linker);
+    }
+}
+
+/* Runs a program, which adds its messages to the log; whether it succeeds. */
+static boolean runs(const char *directory, const char *const *command) {
+    char log[PATH_BYTES];
+    snprintf(log, sizeof log, "%s/log", directory);
+    _Alignas(16) u8 actions[256];
+    posix_spawn_file_actions_init(actions);
+    posix_spawn_file_actions_addopen(actions, 2, log, WRITE | CREATE | TRUNCATE, 0600);
+    posix_spawn_file_actions_adddup2(actions, 2, 1);
+    s32 process;
+    int status = 1;
+    if (!posix_spawn(&process, command[0], actions, null, (char *const *)command, environ)) {
+        waitpid(process, &status, 0);
+    } else {
+        put(directory, "log", command[0], strlen(command[0]));
+    }
+    posix_spawn_file_actions_destroy(actions);
+    return status == 0;
+}
+
+static boolean compile(const char *directory, u64 arch) {
+    char source[PATH_BYTES], object[PATH_BYTES], library[PATH_BYTES], model[PATH_BYTES], chip[64];
+    snprintf(source, sizeof source, "%s/kernels.asc", directory);
+    snprintf(object, sizeof object, "%s/kernels.o", directory);
+    snprintf(library, sizeof library, "%s/kernels.so", directory);
+    snprintf(model, sizeof model, "-I%s", directory);
+    snprintf(chip, sizeof chip, "-DASCEND_MODEL_NPU_ARCH=%llu", arch);
+    const char *const compiler[] = {clang,
+        "--no-default-config",
+#ifdef __x86_64__
+        "--target=x86_64-unknown-linux-gnu",
+        "-march=x86-64-v3",
+#else
+        "--target=aarch64-unknown-linux-gnu",
+#endif
+        "-xc++",
+        "-std=c++17",
+        "-O1",
+        "-ffreestanding",
+        "-nostdinc",
+        "-nostdinc++",
+        "-fno-exceptions",
+        "-fno-rtti",
+        "-fno-threadsafe-statics",
+        "-fno-stack-protector",
+        "-fno-strict-aliasing",
+        "-ffp-contract=off",
+        "-fvisibility=hidden",
+        "-fPIC",
+        "-Wno-unused",
+        model,
+        chip,
+        "-c",
+        source,
+        "-o",
+        object,
+        null};
+    const char *const linker[] = {
+        lld, "-flavor", "gnu", "-shared", "--build-id=none", "-o", library, object, null};
+    return runs(directory, compiler) && runs(directory, linker);
+}
+
+EXPORT s32 aclrtcCreateProg(program **made, const char *source, const char *name, s32 header_count, const void *texts,
+    const void *names) {
+    (void)name;
+    if (!source || header_count || texts || names) {
+        return refuse(ACL_RTC_INVALID_INPUT, "a program is one text");
+    }
+    *made = calloc(1, sizeof **made);
+    (*made)->source = calloc(1, strlen(source) + 1);
+    memcpy((*made)->source, source, strlen(source));
+    return ACL_SUCCESS;
+}
+
+/* The chip that the options name; 0 if they name none or more than one, or there is another option. */
+static u64 chip(s32 count, const char *const *options) {
+    static const char prefix[] = "--npu-arch=dav-";
+    u64 arch = 0;
+    for (s32 i = 0; i < count; i++) {
+        if (!strcmp(options[i], "--cce-auto-sync=off") || !strcmp(options[i], "--cce-auto-sync=on")) {
+            continue;
+        }
+        char *end = null;
+        boolean is_chip = !arch && !strncmp(options[i], prefix, sizeof prefix - 1);
+        arch = is_chip ? strtoull(options[i] + sizeof prefix - 1, &end, 10) : 0;
+        if (!arch || *end) {
+            return 0;
+        }
+    }
+    return arch;
+}
+
+EXPORT s32 aclrtcCompileProg(program *p, s32 option_count, const char *const *options) {
+    u64 arch = chip(option_count, options);
+    find_compiler();
+    if (!arch || !clang[0]) {
+        return refuse(ACL_RTC_INVALID_INPUT, arch ? "no compiler is named" : "the options name no chip or two, or are others");
+    }
+    char directory[PATH_BYTES];
+    if (!make_directory(directory)) {
+        return refuse(ACL_RTC_COMPILE_FAILED, "%s cannot be made", directory);
+    }
+    put_model(directory);
+    put(directory, "kernels.asc", p->source, strlen(p->source));
+    boolean compiled = compile(directory, arch);
+    u64 bytes;
+    p->log = (char *)get(directory, "log", &bytes);
+    u8 *library = get(directory, "kernels.so", &bytes);
+    if (compiled) {
+        stamp head = this_stamp(arch);
+        p->binary_bytes = sizeof head + bytes;
+        p->binary = malloc(p->binary_bytes);
+        memcpy(p->binary, &head, sizeof head);
+        memcpy(p->binary + sizeof head, library, bytes);
+    }
+    free(library);
+    drop_model(directory);
+    drop(directory, "kernels.asc");
+    drop(directory, "kernels.o");
+    drop(directory, "kernels.so");
+    drop(directory, "log");
+    drop_directory(directory);
+    return compiled ? ACL_SUCCESS : refuse(ACL_RTC_COMPILE_FAILED, "the source is refused");
+}
+
+EXPORT s32 aclrtcGetCompileLogSize(const program *p, u64 *bytes) {
+    *bytes = p->log ? strlen(p->log) + 1 : 1;
+    return ACL_SUCCESS;
+}
+
+EXPORT s32 aclrtcGetCompileLog(const program *p, char *log) {
+    log[0] = 0;
+    if (p->log) {
+        memcpy(log, p->log, strlen(p->log) + 1);
+    }
+    return ACL_SUCCESS;
+}
+
+EXPORT s32 aclrtcGetBinDataSize(const program *p, u64 *bytes) {
+    *bytes = p->binary_bytes;
+    return p->binary ? ACL_SUCCESS : refuse(ACL_RTC_INVALID_INPUT, "the program is not compiled");
+}
+
+EXPORT s32 aclrtcGetBinData(const program *p, char *data) {
+    memcpy(data, p->binary, p->binary_bytes);
+    return ACL_SUCCESS;
+}
+
+EXPORT s32 aclrtcDestroyProg(program **p) {
+    free((*p)->source);
+    free((*p)->log);
+    free((*p)->binary);
+    free(*p);
+    *p = null;
+    return ACL_SUCCESS;
+}

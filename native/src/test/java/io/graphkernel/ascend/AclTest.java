@@ -1,0 +1,94 @@
+package io.graphkernel.ascend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import org.bytedeco.javacpp.LongPointer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The emulated AscendCL refuses what the documents do not allow, by their numbers. */
+class AclTest {
+    private static final int EVENT_SYNC = 1;
+
+    private Acl acl;
+
+    @BeforeEach
+    void open() {
+        assumeThat(EmulatedAscend.runsHere()).isTrue();
+        acl = Acl.open();
+    }
+
+    @AfterEach
+    void close() {
+        acl.close();
+    }
+
+    @Test
+    void onlyAnEventForItIsRecordedAgain() {
+        long once = Acl.created("aclrtCreateEvent");
+        Acl.check(Acl.call("aclrtRecordEvent", once, acl.stream()));
+        assertThat(Acl.call("aclrtRecordEvent", once, acl.stream())).isEqualTo(Acl.INVALID_PARAM);
+        assertThat(Acl.reason()).isEqualTo("an event of aclrtCreateEvent is recorded again");
+        Acl.check(Acl.call("aclrtDestroyEvent", once));
+
+        try (LongPointer handle = new LongPointer(1)) {
+            Acl.check(Acl.call("aclrtCreateEventExWithFlag", handle.address(), EVENT_SYNC));
+            long again = handle.get();
+            Acl.check(Acl.call("aclrtRecordEvent", again, acl.stream()));
+            Acl.check(Acl.call("aclrtRecordEvent", again, acl.stream()));
+            Acl.check(Acl.call("aclrtDestroyEvent", again));
+        }
+    }
+
+    @Test
+    void whatIsNullOrDestroyedIsNotUsed() {
+        long stream = Acl.created("aclrtCreateStream");
+        Acl.check(Acl.call("aclrtDestroyStream", stream));
+        long event = Acl.created("aclrtCreateEvent");
+        Acl.check(Acl.call("aclrtDestroyEvent", event));
+
+        for (long none : new long[] {0, stream}) {
+            assertThat(Acl.call("aclrtSynchronizeStream", none)).isEqualTo(Acl.STREAM_CONTEXT);
+            assertThat(Acl.call("aclrtDestroyStream", none)).isEqualTo(Acl.STREAM_CONTEXT);
+        }
+        for (long none : new long[] {0, event}) {
+            assertThat(Acl.call("aclrtRecordEvent", none, acl.stream())).isEqualTo(Acl.INVALID_PARAM);
+            assertThat(Acl.call("aclrtStreamWaitEvent", acl.stream(), none)).isEqualTo(Acl.INVALID_PARAM);
+            assertThat(Acl.call("aclrtDestroyEvent", none)).isEqualTo(Acl.INVALID_PARAM);
+        }
+        assertThat(acl.launch(0, 1)).isEqualTo(Acl.INVALID_PARAM);
+    }
+
+    @Test
+    void aDeviceHasOnlyItsMemory() {
+        long before = EmulatedAscend.set(EmulatedAscend.Setting.MEMORY, EmulatedAscend.bytes(0) + 1000);
+        try (LongPointer address = new LongPointer(1)) {
+            assertThat(Acl.call("aclrtMalloc", address.address(), 1001, 0)).isEqualTo(Acl.OUT_OF_MEMORY);
+            Acl.check(Acl.call("aclrtMalloc", address.address(), 1000, 0));
+            Acl.check(Acl.call("aclrtFree", address.get()));
+        } finally {
+            EmulatedAscend.set(EmulatedAscend.Setting.MEMORY, before);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--cce-auto-sync=off",
+                "--npu-arch=dav-2201x",
+                "--npu-arch=dav-2201 --npu-arch=dav-3510",
+                "--npu-arch=dav-2201 -O2"
+            })
+    void otherOptionsAreRefused(String options) {
+        assertThat(Acl.compile("", options.split(" "))).isEqualTo(Acl.RTC_INVALID_INPUT);
+    }
+
+    @Test
+    void barriersMayBeLeftToTheSource() {
+        Acl.check(Acl.compile("", "--npu-arch=dav-2201", "--cce-auto-sync=off"));
+    }
+}
