@@ -13,6 +13,7 @@ import io.graphkernel.processor.schedule.SchedulingException;
 import io.graphkernel.processor.stub.StubGenerator;
 import io.graphkernel.processor.target.ClassKernels;
 import io.graphkernel.processor.target.Language;
+import io.graphkernel.processor.target.Target;
 import io.graphkernel.processor.target.TargetBuild;
 import io.graphkernel.processor.target.TargetFiles;
 import io.graphkernel.processor.target.jvm.JvmTarget;
@@ -44,7 +45,7 @@ public final class FuzzBackEnd implements KernelClassCompiler {
     /**
      * The processor with these stages.
      *
-     * @param stubs whether classes get the sources of all targets, a stub and kernels in Java
+     * @param stubs whether classes get the sources of the targets that take every kernel, a stub and kernels in Java
      * @param compiled takes the simple name of each class that comes here
      */
     public static Processor processor(boolean stubs, Consumer<String> compiled) {
@@ -81,8 +82,10 @@ public final class FuzzBackEnd implements KernelClassCompiler {
                     StubGenerator.stubName(kernelClass),
                     KernelTable.of(plans));
             JvmTarget jvm = new JvmTarget();
+            List<Target> takeAll =
+                    Targets.ALL.stream().filter(Target::isDefault).toList();
             Language.Text text =
-                    KernelSources.print(kernels, Targets.ALL, List.of(jvm)).of(jvm);
+                    KernelSources.print(kernels, Targets.ALL, takeAll).of(jvm);
             TargetFiles files = jvm.build(new TargetBuild(kernels, text, TAG, context.options(), null));
             WalkedPlans walked =
                     new WalkedPlans(plans, Set.of(), context.options().unrolledLaunches());
