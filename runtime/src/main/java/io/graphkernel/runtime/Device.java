@@ -44,7 +44,7 @@ public final class Device {
 
     /**
      * A device other than the host: CUDA devices first, then GPUs of OpenCL, then its other devices, such as a CPU that
-     * OpenCL drives. So {@code gpu(0)} need not be a GPU, where the setting {@code auto} takes GPUs only; see
+     * OpenCL drives, then Ascend devices. So {@code gpu(0)} need not be a GPU, where the setting {@code auto} takes GPUs only; see
      * {@link #defaultDevice}. Devices that cannot be used are not counted.
      *
      * @param index from 0
