@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class TypedFuzzTest {
 
-    private static final int MUTANTS = Integer.getInteger("fuzz.mutants", 400);
+    private static final int MUTANTS = Integer.getInteger("fuzz.mutants", 300);
     private static final long SEED = Long.getLong("fuzz.seed", 14);
     private static final int BATCH = 40;
     /** Of so many batches one goes through all stages. */
