@@ -19,6 +19,8 @@ public abstract class ArenaPlan {
      * @param dims how many dims the sizes depend on
      * @param pieces the pieces, as {@link Allocations#parse} reads them; sizes are positions in those of {@link #sizes}
      */
+    // The offsets are planned at a call, and a subclass is made by then.
+    @SuppressWarnings("this-escape")
     protected ArenaPlan(int dims, String pieces) {
         this.pieces = pieces;
         this.offsets = new SizesByDims(dims, this::planned);

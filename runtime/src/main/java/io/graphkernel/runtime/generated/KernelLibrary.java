@@ -61,6 +61,8 @@ public class KernelLibrary {
      * @param tag the build of the kernels that the stub was generated with, as in their manifest
      * @param count the number of the kernels
      */
+    // The constants are read at a call, and a subclass is made by then.
+    @SuppressWarnings("this-escape")
     protected KernelLibrary(Class<?> stub, String name, String tag, int count) {
         this.stub = stub;
         this.name = name;
