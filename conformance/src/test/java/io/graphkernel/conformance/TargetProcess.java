@@ -111,6 +111,8 @@ public final class TargetProcess {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add(SHORT_LIVED);
+        // From JDK 24 on, what a program prints would begin with warnings.
+        command.add("--enable-native-access=ALL-UNNAMED");
         Stream<String> own = System.getProperties().stringPropertyNames().stream()
                 .filter(name -> name.startsWith("conformance."))
                 .sorted()
