@@ -27,11 +27,8 @@ final class CudaQueue implements DeviceDriver.Queue {
         this.driver = driver;
         this.api = driver.api();
         driver.enter();
-        long memory = CallMemory.address();
-        driver.check("cuStreamCreate", call(api.streamCreate, memory, STREAM_NON_BLOCKING));
-        stream = Memory.getLong(memory);
-        driver.check("cuEventCreate", call(api.eventCreate, memory, EVENT_DISABLE_TIMING));
-        tail = Memory.getLong(memory);
+        stream = driver.result("cuStreamCreate", call(api.streamCreate, CallMemory.address(), STREAM_NON_BLOCKING));
+        tail = driver.result("cuEventCreate", call(api.eventCreate, CallMemory.address(), EVENT_DISABLE_TIMING));
     }
 
     @Override
@@ -106,9 +103,8 @@ final class CudaQueue implements DeviceDriver.Queue {
     @Override
     public DeviceDriver.Mark mark() {
         driver.enter();
-        long memory = CallMemory.address();
-        driver.check("cuEventCreate", call(api.eventCreate, memory, 0));
-        CudaMark mark = new CudaMark(driver, Memory.getLong(memory));
+        long event = driver.result("cuEventCreate", call(api.eventCreate, CallMemory.address(), 0));
+        CudaMark mark = new CudaMark(driver, event);
         mark.record(stream);
         return mark;
     }
