@@ -80,6 +80,7 @@ static boolean compile(const char *directory, u64 arch) {
         "-fvisibility=hidden",
         "-fPIC",
         "-Wno-unused",
+        "-Wno-c23-extensions",
         model,
         chip,
         "-c",

@@ -102,6 +102,7 @@ public:
     template <typename T> LocalTensor<T> AllocTensor(int line = __builtin_LINE()) {
         model::queue_buffer &idle = find(model::IDLE, "AllocTensor", line);
         idle.state = model::OCCUPIED;
+        idle.line = line;
         model::self.known[FILLS].join(idle.arrived);
         memset(model::self.defined + idle.offset, 0, idle.bytes);
         return tensor<T>(idle);
@@ -114,19 +115,20 @@ public:
                 model::fault("T2", "EnQue", line, "a tensor is in the queue, whose depth is 1");
             }
         }
-        pass(buffer, model::QUEUED, FILLS);
+        pass(buffer, model::QUEUED, FILLS, line);
         return true;
     }
 
     template <typename T> LocalTensor<T> DeQue(int line = __builtin_LINE()) {
         model::queue_buffer &buffer = find(model::QUEUED, "DeQue", line);
         buffer.state = model::TAKEN;
+        buffer.line = line;
         model::self.known[EMPTIES].join(buffer.arrived);
         return tensor<T>(buffer);
     }
 
     template <typename T> void FreeTensor(const LocalTensor<T> &emptied, int line = __builtin_LINE()) {
-        pass(own(emptied, model::TAKEN, "FreeTensor", line), model::IDLE, EMPTIES);
+        pass(own(emptied, model::TAKEN, "FreeTensor", line), model::IDLE, EMPTIES, line);
     }
 
 private:
@@ -138,8 +140,9 @@ private:
     }
 
     /* What a pipe has done so far is known to whoever takes the buffer next. */
-    static void pass(model::queue_buffer &buffer, model::buffer_state to, model::pipe by) {
+    static void pass(model::queue_buffer &buffer, model::buffer_state to, model::pipe by, int line) {
         buffer.state = to;
+        buffer.line = line;
         buffer.arrived = model::self.known[by];
         buffer.arrived.done[by] = model::self.issued[by];
     }
@@ -177,7 +180,7 @@ public:
         for (uint8_t i = 0; i < count; i++) {
             uint32_t offset = taken(bytes, line);
             model::self.queued[model::self.queuedCount++] = model::queue_buffer{
-                offset, (bytes + model::BLOCK - 1) / model::BLOCK * model::BLOCK, model::IDLE, {}, &queue};
+                offset, (bytes + model::BLOCK - 1) / model::BLOCK * model::BLOCK, model::IDLE, {}, &queue, line};
         }
         return true;
     }

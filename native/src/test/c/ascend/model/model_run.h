@@ -29,7 +29,7 @@ static void modelBlock(const model_launch &launch) {
     ((function)launch.kernel)(MODEL_128(MODEL_VALUE));
     for (uint32_t i = 0; i < model::self.queuedCount; i++) {
         if (model::self.queued[i].state != model::IDLE) {
-            model::fault("T3", "the end", 0, "a tensor of a queue was not freed");
+            model::fault("T3", "the end", model::self.queued[i].line, "a tensor of a queue was not freed");
         }
     }
 }

@@ -20,6 +20,7 @@ void *memcpy(void *to, const void *from, unsigned long bytes);
 void *memset(void *to, int value, unsigned long bytes);
 int _setjmp(void *target) __attribute__((returns_twice));
 void longjmp(void *target, int value) __attribute__((noreturn));
+int strncmp(const char *left, const char *right, unsigned long count);
 }
 
 #ifndef ASCEND_MODEL_NPU_ARCH
@@ -55,10 +56,11 @@ struct clock {
     }
 };
 
-/* What last happened to 32 bytes of the unified buffer. */
+/* What last happened to 32 bytes of the unified buffer, and in which lines. */
 struct history {
     uint64_t written, read[PIPES];
     pipe writer;
+    int writtenIn, readIn[PIPES];
 };
 
 /* Memory of the device that a launch may use. */
@@ -81,6 +83,8 @@ struct queue_buffer {
     buffer_state state;
     clock arrived;
     const void *owner;
+    /* Where its state was last changed. */
+    int line;
 };
 
 struct core {
@@ -106,6 +110,32 @@ static char *report;
 static uint64_t reportBytes;
 alignas(16) static char escape[512];
 
+/* What this is compiled with: the kernels. */
+static const char source[] = {
+#embed "kernels.asc" suffix(, 0)
+};
+
+/* A line of the kernels, with the line of the Java file that its comment names, or the nearest comment above it. */
+struct place {
+    char text[120];
+
+    explicit place(int line) {
+        const char *comment = nullptr;
+        const char *at = source;
+        for (int i = 1; i <= line && *at; i++) {
+            for (; *at && *at != '\n'; at++) {
+                comment = strncmp(at, "// ", 3) ? comment : at + 3;
+            }
+            at += *at != 0;
+        }
+        int length = 0;
+        while (comment && comment[length] && comment[length] != '\n') {
+            length++;
+        }
+        snprintf(text, sizeof text, comment ? "line %d (%.*s)" : "line %d", line, length, comment);
+    }
+};
+
 /* Ends the launch; the check is that of the list in the reference. */
 __attribute__((noreturn, format(printf, 4, 5))) static void fault(
     const char *check, const char *api, int line, const char *format, ...) {
@@ -114,8 +144,8 @@ __attribute__((noreturn, format(printf, 4, 5))) static void fault(
     __builtin_va_start(arguments, format);
     vsnprintf(reason, sizeof reason, format, arguments);
     __builtin_va_end(arguments);
-    snprintf(report, reportBytes, "%s: kernel %s, line %d, block %ld of %ld, %s: %s", check, kernelName, line, blockIndex,
-        blockCount, api, reason);
+    snprintf(report, reportBytes, "%s: kernel %s, %s, block %ld of %ld, %s: %s", check, kernelName, place(line).text,
+        blockIndex, blockCount, api, reason);
     longjmp(escape, 1);
 }
 
@@ -157,22 +187,23 @@ static void touch(pipe on, uint64_t index, uint32_t offset, uint64_t bytes, bool
     for (uint32_t b = offset / BLOCK; b < (offset + bytes + BLOCK - 1) / BLOCK; b++) {
         history &past = self.blocks[b];
         if (past.written && !(past.writer == on && past.written == index) && !isOrdered(on, past.writer, past.written)) {
-            fault("T11", api, line, "%s at byte %u does not wait for %s that writes it", operand, b * BLOCK,
-                pipeName(past.writer));
+            fault("T11", api, line, "%s at byte %u does not wait for %s that writes it in %s", operand,
+                b * BLOCK, pipeName(past.writer), place(past.writtenIn).text);
         }
         for (int p = 0; p < PIPES && writes; p++) {
             if (past.read[p] && !((pipe)p == on && past.read[p] == index) && !isOrdered(on, (pipe)p, past.read[p])) {
-                fault("T11", api, line, "%s at byte %u does not wait for %s that reads it", operand, b * BLOCK,
-                    pipeName((pipe)p));
+                fault("T11", api, line, "%s at byte %u does not wait for %s that reads it in %s", operand,
+                    b * BLOCK, pipeName((pipe)p), place(past.readIn[p]).text);
             }
         }
     }
     for (uint32_t b = offset / BLOCK; b < (offset + bytes + BLOCK - 1) / BLOCK; b++) {
         history &past = self.blocks[b];
         if (writes) {
-            past = history{index, {}, on};
+            past = history{index, {}, on, line, {}};
         } else {
             past.read[on] = index;
+            past.readIn[on] = line;
         }
     }
 }
@@ -200,8 +231,8 @@ static void copied(const void *address, uint64_t bytes, bool writes, const char 
     for (uint64_t i = 0; i < accessCount; i++) {
         const access &other = accesses[i];
         if (other.block != blockIndex && (writes || other.writes) && !areApart(copy, other)) {
-            fault("T10", api, line, "%s %lu bytes at %#lx next to or in what block %ld %s in line %d", writes ? "writes" : "reads", bytes,
-                begin, other.block, other.writes ? "writes" : "reads", other.line);
+            fault("T10", api, line, "%s %lu bytes at %#lx next to or in what block %ld %s in %s", writes ? "writes" : "reads",
+                bytes, begin, other.block, other.writes ? "writes" : "reads", place(other.line).text);
         }
     }
     if (accessCount == accessRoom) {

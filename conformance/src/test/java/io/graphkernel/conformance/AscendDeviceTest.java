@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.regex.Pattern;
 import javax.tools.Diagnostic;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +20,9 @@ class AscendDeviceTest {
 
     private static final Path PROGRAM = Path.of("src/test/resources/ascend/Steps.java");
 
+    /** Copies and vector instructions, whose faults are of a line of the Java file. */
+    private static final Pattern INSTRUCTION = Pattern.compile("^ *AscendC::[A-Z]\\w*\\(");
+
     @TempDir
     Path directory;
 
@@ -29,5 +33,11 @@ class AscendDeviceTest {
                 .isEmpty();
 
         new TargetProcess(directory, "Steps").onEmulatedAscend();
+
+        Path source = directory.resolve("META-INF/graphkernel/Steps/ascend/kernels.asc");
+        assertThat(Files.readAllLines(source))
+                .filteredOn(line -> INSTRUCTION.matcher(line).find())
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(line).matches(".*; // Steps\\.java:\\d+"));
     }
 }

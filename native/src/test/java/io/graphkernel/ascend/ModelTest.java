@@ -119,22 +119,42 @@ class ModelTest {
             T9  | from[first], DataCopyExtParams   | from[first + 8], DataCopyExtParams | are in no memory of the device
             T10 | to[first], b                     | to[first / 64 * 56], b           | in what block 0 writes in line
             T10 | to[first], b                     | to[first + 1], b                 | next to or in what block 0 writes in line
-            T11 | 2.0f, count); PipeBarrier<PIPE_V>(); | 2.0f, count);                | does not wait for a vector instruction that writes it
-            T11 | a = in.DeQue<float>();           | LocalTensor<float> early = a; Muls(t, early, 2.0f, count); a = in.DeQue<float>(); | does not wait for a copy in that writes it
-            T11 | Exp(b, t, count);                | Exp(b, t, count); Muls(t, a, 3.0f, count); | does not wait for a vector instruction that reads it
+            T11 | 2.0f, count); PipeBarrier<PIPE_V>(); | 2.0f, count);                | does not wait for a vector instruction that writes it in line 24 (Kernel.java:124)
+            T11 | a = in.DeQue<float>();           | LocalTensor<float> early = a; Muls(t, early, 2.0f, count); a = in.DeQue<float>(); | does not wait for a copy in that writes it in line 20 (Kernel.java:120)
+            T11 | Exp(b, t, count);                | Exp(b, t, count); Muls(t, a, 3.0f, count); | does not wait for a vector instruction that reads it in line 26 (Kernel.java:126)
             T13 | Muls(t, a, 2.0f, count);         | Muls(t, a, 2.0f, count - count); | 0 elements
             T13 | DataCopyExtParams{1,             | DataCopyExtParams{5000,          | 5000 blocks are not 1 to 4095
             T19 | int64_t n)                       | int64_t n, int64_t m)            | the kernel takes 4 arguments, and 3 are passed
             T14 | Exp(b, t, count);                | Cast(b, t, RoundMode::CAST_NONE, count); | no conversion of these dtypes
             """)
     void reportsAWrongKernel(String check, String right, String wrong, String message) {
-        String flat = KERNEL.replaceAll(";\n +", "; ");
-        assertThat(flat).contains(right);
+        String lines = right.replace("; ", ";\n        ");
+        assertThat(KERNEL).contains(lines);
 
-        int code = acl.launch(Acl.function(flat.replace(right, wrong), "k"), 4, x, y, COUNT);
+        int code = acl.launch(Acl.function(withJavaLines(KERNEL.replace(lines, wrong)), "k"), 4, x, y, COUNT);
 
         assertThat(code).isEqualTo(Acl.VECTOR_CORE_EXCEPTION);
-        assertThat(Acl.reason()).startsWith(check + ": kernel k, line ").contains(message);
+        assertThat(Acl.reason())
+                .matches(check + ": kernel k, line (\\d+) \\(Kernel\\.java:10?\\1\\), block [0-3] of 4, \\w+.*")
+                .contains(message);
+    }
+
+    /** Line 7 of the source is of line 107 of a Java file. */
+    private static String withJavaLines(String kernel) {
+        String[] lines = kernel.split("\n");
+        for (int i = 0; i < lines.length; i++) {
+            lines[i] += lines[i].endsWith(";") ? " // Kernel.java:" + (101 + i) : "";
+        }
+        return String.join("\n", lines);
+    }
+
+    /** A line without a comment is of the Java line above it. */
+    @Test
+    void theNearestCommentNamesTheJavaLine() {
+        String wrong =
+                KERNEL.replace("TPipe pipe;", "TPipe pipe; // Kernel.java:5").replace("(in, 2, 256)", "(in, 2, 94000)");
+        assertThat(acl.launch(Acl.function(wrong, "k"), 1, x, y, COUNT)).isEqualTo(Acl.VECTOR_CORE_EXCEPTION);
+        assertThat(Acl.reason()).startsWith("T1: kernel k, line 14 (Kernel.java:5), block 0 of 1, InitBuffer: ");
     }
 
     @ParameterizedTest

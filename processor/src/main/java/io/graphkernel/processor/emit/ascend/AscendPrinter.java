@@ -3,6 +3,7 @@ package io.graphkernel.processor.emit.ascend;
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Statement;
 import io.graphkernel.processor.lower.code.Type;
@@ -46,7 +47,7 @@ final class AscendPrinter {
     /** Prints the function and an empty line. */
     void print(Kernel kernel) {
         code.open("extern \"C\" __global__ __aicore__ void %s(%s)", tiles.name(), parameters(kernel));
-        code.line("KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIV_ONLY);");
+        code.line("KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIV_ONLY);%s", comment(tiles.origin()));
         tiles.numbers().forEach(this::declare);
         code.line("const int64_t elements = %s;", AscendTypes.whole(tiles.elements()));
         code.line("const int64_t blocks = AscendC::GetBlockNum();");
@@ -121,8 +122,13 @@ final class AscendPrinter {
             Transfer load = tiles.loads().get(i);
             String type = AscendTypes.element(load.dtype());
             code.line(
-                    "AscendC::DataCopyPad(%s, %s[first], %s, AscendC::DataCopyPadExtParams<%s>{false, 0, 0, (%s) 0});",
-                    view(new Place(Region.LOADED, i, load.dtype())), load.name(), bytes(load), type, type);
+                    "AscendC::DataCopyPad(%s, %s[first], %s, AscendC::DataCopyPadExtParams<%s>{false, 0, 0, (%s) 0});%s",
+                    view(new Place(Region.LOADED, i, load.dtype())),
+                    load.name(),
+                    bytes(load),
+                    type,
+                    type,
+                    comment(load.origin()));
         }
         code.line("loads.EnQue(loaded);");
         code.line("loaded = loads.DeQue<uint8_t>();");
@@ -150,7 +156,9 @@ final class AscendPrinter {
         for (int i = 0; i < tiles.stores().size(); i++) {
             Transfer store = tiles.stores().get(i);
             Place place = new Place(Region.STORED, i, store.dtype());
-            code.line("AscendC::DataCopyPad(%s[first], %s, %s);", store.name(), name(place), bytes(store));
+            code.line(
+                    "AscendC::DataCopyPad(%s[first], %s, %s);%s",
+                    store.name(), name(place), bytes(store), comment(store.origin()));
         }
         code.line("stores.FreeTensor(stored);");
     }
@@ -247,8 +255,12 @@ final class AscendPrinter {
             case COPY -> "DataCopy";
             case CONVERT, ROUND_TO_EVEN, ROUND_DOWN, ROUND_UP, ROUND_TO_ZERO -> "Cast";
         };
-        String origin = instruction.origin().line() == 0 ? "" : " // " + instruction.origin();
-        code.line("AscendC::%s(%s);%s", function, String.join(", ", operands), origin);
+        code.line("AscendC::%s(%s);%s", function, String.join(", ", operands), comment(instruction.origin()));
+    }
+
+    /** The line of the Java file, which a report of the chip or of its model leads to by that of the source. */
+    private static String comment(Origin origin) {
+        return origin.line() == 0 ? "" : " // " + origin;
     }
 
     private static String wholeBlocks(String count, DType dtype) {

@@ -11,6 +11,7 @@ import java.util.Optional;
  * A kernel whose cores take tiles of the elements in turn.
  *
  * @param name of its function
+ * @param origin where its first op is in the Java file
  * @param numbers what it declares before all tiles: numbers that the caller gives
  * @param elements how many there are
  * @param loads what is copied into the local memory for each tile
@@ -21,6 +22,7 @@ import java.util.Optional;
  */
 public record TileKernel(
         String name,
+        Origin origin,
         List<Statement.Let> numbers,
         Expression elements,
         List<Transfer> loads,
@@ -48,8 +50,9 @@ public record TileKernel(
      * @param name what the buffer is called
      * @param dtype of its elements
      * @param offset the element at which it begins
+     * @param origin where the expression that reads or gives it is in the Java file
      */
-    public record Transfer(int slot, String name, DType dtype, Expression offset) {}
+    public record Transfer(int slot, String name, DType dtype, Expression offset, Origin origin) {}
 
     /** The part of local memory in which a place lies. */
     public enum Region {

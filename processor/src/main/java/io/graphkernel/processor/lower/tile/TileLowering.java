@@ -3,6 +3,7 @@ package io.graphkernel.processor.lower.tile;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.lower.Indices;
 import io.graphkernel.processor.lower.Names;
 import io.graphkernel.processor.lower.code.Code;
@@ -94,7 +95,15 @@ public final class TileLowering {
             }
         }
         Expression elements = Code.size(kernel.space().inner());
-        return values.kernel(kernel.name(), numbers, elements, loads, stores);
+        return values.kernel(kernel.name(), origin(), numbers, elements, loads, stores);
+    }
+
+    private Origin origin() {
+        return kernel.group().nodes().stream()
+                .map(Node::origin)
+                .filter(origin -> origin.line() > 0)
+                .findFirst()
+                .orElse(Origin.NONE);
     }
 
     /** A loop over all elements, in which each of them is computed by itself. */
@@ -174,7 +183,7 @@ public final class TileLowering {
         DType dtype = ((Type.Pointer) store.address().type()).dtype();
         Node op = buffers.get(base(store.address()).name()).value();
         stores.add(transfer(store.address(), dtype, op));
-        values.store(stores.size() - 1, value(store.value(), dtype, op), dtype);
+        values.store(stores.size() - 1, value(store.value(), dtype, op), dtype, op.origin());
     }
 
     private static Variable base(Expression.Address address) {
@@ -230,12 +239,12 @@ public final class TileLowering {
             int slot = buffers.get(base.name()).slot();
             Expression element = offset.element();
             if (element.equals(INDEX)) {
-                return new Transfer(slot, base.name(), dtype, Code.size(Dim.ZERO));
+                return new Transfer(slot, base.name(), dtype, Code.size(Dim.ZERO), op.origin());
             }
             if (element instanceof Expression.Binary sum
                     && sum.operator() == Operator.ADD
                     && sum.right().equals(INDEX)) {
-                return new Transfer(slot, base.name(), dtype, sum.left());
+                return new Transfer(slot, base.name(), dtype, sum.left(), op.origin());
             }
         }
         throw new Unsupported(op, "it reads or writes elements that do not lie one after the other");

@@ -76,7 +76,7 @@ final class TileValues {
             return filled.computeIfAbsent(wide, absent -> {
                 Value.Lanes target = fresh(wide.dtype());
                 places.put(target, new Place(Region.CONSTANT, fills.size(), wide.dtype()));
-                fills.add(new Step(Operation.FILL, target, List.of(), Optional.of(wide.number()), Origin.NONE));
+                fills.add(new Step(Operation.FILL, target, List.of(), Optional.of(wide.number()), origin));
                 return target;
             });
         }
@@ -140,15 +140,14 @@ final class TileValues {
     }
 
     /** Says where a value goes at the end: it is computed there if nothing else has a place for it. */
-    void store(int store, Value value, DType dtype) {
+    void store(int store, Value value, DType dtype, Origin origin) {
         Place place = new Place(Region.STORED, store, dtype);
-        Value.Lanes own =
-                value instanceof Value.Lanes known && known.dtype() == dtype ? known : widened(value, Origin.NONE);
+        Value.Lanes own = value instanceof Value.Lanes known && known.dtype() == dtype ? known : widened(value, origin);
         if (own.dtype() != dtype) {
-            own = step(Operation.CONVERT, dtype, List.of(own), null, Origin.NONE);
+            own = step(Operation.CONVERT, dtype, List.of(own), null, origin);
         }
         if (places.putIfAbsent(own, place) != null) {
-            Value.Lanes copy = step(Operation.COPY, dtype, List.of(own), null, Origin.NONE);
+            Value.Lanes copy = step(Operation.COPY, dtype, List.of(own), null, origin);
             places.put(copy, place);
         }
     }
@@ -156,6 +155,7 @@ final class TileValues {
     /** The kernel, with a place for each value. */
     TileKernel kernel(
             String name,
+            Origin origin,
             List<Statement.Let> numbers,
             Expression elements,
             List<Transfer> loads,
@@ -183,7 +183,8 @@ final class TileValues {
                 }
             }
         }
-        return new TileKernel(name, numbers, elements, loads, placed(fills), placed(steps), stores, temporaries);
+        return new TileKernel(
+                name, origin, numbers, elements, loads, placed(fills), placed(steps), stores, temporaries);
     }
 
     private List<Instruction> placed(List<Step> steps) {
