@@ -21,6 +21,12 @@ final class LaterRows {
      */
     private static final int REQUESTED = 4992;
 
+    /**
+     * The elements of one input that are requested, of rows up to that length: what is requested lies in the first-level cache
+     * next to the rows that are worked on. Layer normalisation and its gradient took 0.94 of the time that they took with 2,496.
+     */
+    private static final int NEAR = 1920;
+
     /** What a distance has next to whole rows, which may be whole pages. */
     private static final int NEXT_TO_ROWS = 128;
 
@@ -81,7 +87,7 @@ final class LaterRows {
 
     private static Expression distance(Bases bases, Scope scope, Buffer input) {
         Dim stride = bases.space.rowStride(input.access()).orElseThrow();
-        int least = REQUESTED / Math.max(2, bases.streamed().size());
+        int least = Math.min(NEAR, REQUESTED / bases.streamed().size());
         Expression distance = liesApart(bases, input)
                 ? bases.product(scope.ahead(), stride)
                 : Code.call("max", Code.number(least), Code.plus(scope.walked(), Code.number(NEXT_TO_ROWS)));
