@@ -15,17 +15,11 @@ import java.util.List;
 final class LaterRows {
 
     /**
-     * The elements of all inputs that are requested and not yet read: memory answers in the time that these take. The distances
-     * are no whole pages, which are slow: of rows of 1,024 elements, the gradient of layer normalisation took 970 us with a
-     * distance of 2,048 and 800 us with one of 2,496.
+     * The elements of all inputs that are requested and not yet read: memory answers in the time that these take. Of two
+     * inputs that is two rows of 1,024 elements and 64 elements more, because distances of whole pages are slow. With 4,992,
+     * operands in the third-level cache took longer: layer normalisation by a twentieth, its gradient by 4 %.
      */
-    private static final int REQUESTED = 4992;
-
-    /**
-     * The elements of one input that are requested, of rows up to that length: what is requested lies in the first-level cache
-     * next to the rows that are worked on. Layer normalisation and its gradient took 0.94 of the time that they took with 2,496.
-     */
-    private static final int NEAR = 1920;
+    private static final int REQUESTED = 4224;
 
     /** What a distance has next to whole rows, which may be whole pages. */
     private static final int NEXT_TO_ROWS = 128;
@@ -55,7 +49,7 @@ final class LaterRows {
         int first = kernel.partials().isEmpty() ? 1 : 0;
         int sharing = kernel.stages().size() - first;
         boolean rows = kernel.reducesRows() && space.middle().isEmpty();
-        List<Buffer> inputs = bases.streamed().stream()
+        List<Buffer> inputs = bases.readOnce().stream()
                 .filter(input -> rows && space.rowStride(input.access()).isPresent())
                 .toList();
         List<Buffer> requested = new ArrayList<>();
@@ -74,7 +68,7 @@ final class LaterRows {
                 && !space.isRankless()
                 && bases.kernel.tiling() == null
                 && space.middle().isEmpty()
-                && bases.isStreamed(input)
+                && bases.isReadOnce(input)
                 && space.rowStride(input.access())
                         .filter(stride -> !stride.equals(space.inner()))
                         .isPresent();
@@ -87,7 +81,7 @@ final class LaterRows {
 
     private static Expression distance(Bases bases, Scope scope, Buffer input) {
         Dim stride = bases.space.rowStride(input.access()).orElseThrow();
-        int least = Math.min(NEAR, REQUESTED / bases.streamed().size());
+        int least = REQUESTED / Math.max(2, bases.readOnce().size());
         Expression distance = liesApart(bases, input)
                 ? bases.product(scope.ahead(), stride)
                 : Code.call("max", Code.number(least), Code.plus(scope.walked(), Code.number(NEXT_TO_ROWS)));
