@@ -3,6 +3,7 @@ package io.graphkernel.conformance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -28,8 +29,11 @@ final class AscendProgram {
     public static void main(String[] arguments) {
         Set<String> wanted = Set.of(arguments);
         Predicate<Case> isWanted = tested -> wanted.isEmpty() || wanted.contains(tested.kernel());
-        Stream<Case> elementwise =
-                ElementwiseCases.all().filter(Case::isRankless).map(AscendProgram::declared);
+        Stream<Case> conversions = IndexCases.all().filter(tested -> tested.op().equals("Cast"));
+        Stream<Case> elementwise = Stream.of(ElementwiseCases.all(), ActivationCases.all(), conversions)
+                .flatMap(Function.identity())
+                .filter(Case::isRankless)
+                .map(AscendProgram::declared);
         List<Case> cases = Stream.concat(elementwise, UpdateCases.all())
                 .filter(Table::claims)
                 .filter(isWanted)
