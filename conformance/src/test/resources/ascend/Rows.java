@@ -18,7 +18,7 @@ public final class Rows {
         {17, 64},
         {40, 65},
         {300, 3},
-        {9, 1024},
+        {300, 1024},
         {9, 2100},
         {3, 9001},
         {2, 16385},
@@ -49,6 +49,17 @@ public final class Rows {
     @GraphKernel
     public static Tensor normalized(@TensorType("f32[n, d]") Tensor x) {
         return softmax(x, -1);
+    }
+
+    @GraphKernel
+    public static Tensor columnSums(@TensorType("f32[n, d]") Tensor x) {
+        return reduceSum(x, 0);
+    }
+
+    /** What is added up of the columns has been normalized along the rows. */
+    @GraphKernel
+    public static Tensor normalizedSums(@TensorType("f32[n, 1024]") Tensor x) {
+        return reduceSum(softmax(x, -1), 0);
     }
 
     /** Its rows are known not to fit. */
@@ -93,6 +104,8 @@ public final class Rows {
         for (int i = 0; i < n * d; i++) {
             sums[i / d] += Math.exp(x[i]);
         }
+        double[] columnSums = new double[d];
+        double[] normalizedSums = new double[d];
         double[][] expected = new double[5][n * d];
         for (int i = 0; i < n * d; i++) {
             expected[0][i] = x[i] + row[i % d];
@@ -100,12 +113,18 @@ public final class Rows {
             expected[2][i] = row[i % d] - column[i / d];
             expected[3][i] = 3 * x[i];
             expected[4][i] = Math.exp(x[i]) / sums[i / d];
+            columnSums[i % d] += x[i];
+            normalizedSums[i % d] += expected[4][i];
         }
         require("bias", RowsKernels.bias(matrix, ofLanes), expected[0]);
         require("columns", RowsKernels.columns(matrix, ofRows), expected[1]);
         require("outer", RowsKernels.outer(ofLanes, ofRows), expected[2]);
         require("scaled", RowsKernels.scaled(matrix, Tensor.of(new float[] {3}, 1)), expected[3]);
         require("normalized", RowsKernels.normalized(matrix), expected[4]);
+        require("columnSums", RowsKernels.columnSums(matrix), columnSums);
+        if (d == 1024) {
+            require("normalizedSums", RowsKernels.normalizedSums(matrix), normalizedSums);
+        }
         if (d == 50_001) {
             require("longest", RowsKernels.longest(matrix), expected[4]);
         }
@@ -126,7 +145,7 @@ public final class Rows {
     private static void require(String kernel, Tensor result, double[] expected) {
         float[] elements = result.toFloatArray();
         for (int i = 0; i < expected.length; i++) {
-            if (!(Math.abs(elements[i] - expected[i]) <= 2e-6 * Math.abs(expected[i]) + 1e-6)) {
+            if (!(Math.abs(elements[i] - expected[i]) <= 2e-6 * Math.abs(expected[i]) + 2e-5)) {
                 throw new AssertionError(kernel + Arrays.toString(result.dimensions()) + " at " + i + ": " + elements[i]
                         + " for " + expected[i]);
             }

@@ -137,6 +137,26 @@ final class RowFunctions {
             }
             """;
 
+    /** Rows into the lanes of one. */
+    private static final String COLUMNS = """
+            __aicore__ inline void %2$s(const AscendC::LocalTensor<float> &target, const AscendC::LocalTensor<float> &source, int32_t rows, int32_t pitch) {
+                const uint64_t mask = pitch < 64 ? pitch : 64;
+                if (pitch <= 2040) {
+                    const AscendC::BinaryRepeatParams steps{1, 1, 1, 0, (uint8_t) (pitch / 8), 0};
+                    for (int32_t lane = 0; lane < pitch; lane += 64) {
+                        AscendC::%1$s(target[lane], source[lane], target[lane], mask, (uint8_t) rows, steps);
+                    }
+                    return;
+                }
+                for (int32_t row = 0; row < rows; row++) {
+                    if (row > 0) {
+                        AscendC::PipeBarrier<PIPE_V>();
+                    }
+                    AscendC::%1$s(target, target, source[row * pitch], pitch);
+                }
+            }
+            """;
+
     private static final String JOIN = """
             __aicore__ inline void %2$s(const AscendC::LocalTensor<float> &target, const AscendC::LocalTensor<float> &parts, int32_t lanes, int32_t rows, int32_t pitch) {
                 AscendC::WholeReduce%1$s(target, parts, lanes, rows, 1, 1, pitch / 8%3$s);
@@ -184,6 +204,11 @@ final class RowFunctions {
         return name(operation, "join");
     }
 
+    /** The name of a function that reduces rows into the lanes of one. */
+    static String reducingColumns(Operation operation) {
+        return name(operation, "columns");
+    }
+
     /** The name of a function that reduces lanes into an element of each row. */
     static String reducing(Operation operation) {
         return name(operation, "reduce");
@@ -217,6 +242,8 @@ final class RowFunctions {
         String reduce = reducing(operation);
         texts.put(fold, FOLD.formatted(InstructionPrinter.function(operation), fold));
         texts.put(join, JOIN.formatted(reduction, join, order));
+        String columns = reducingColumns(operation);
+        texts.put(columns, COLUMNS.formatted(InstructionPrinter.function(operation), columns));
         texts.put(reduce, REDUCE.formatted(identity, reduce, fold, join));
     }
 

@@ -70,6 +70,8 @@ final class RowInstructions {
             call(instruction, section, "AscendC::Brcb", single ? "1" : "(rows + 7) / 8", "{1, 8}");
         } else if (target.shape() == TileShape.PARTS && !sources.isEmpty()) {
             call(instruction, section, RowFunctions.folding(instruction.operation()), "rows", "lanes", "pitch");
+        } else if (target.shape() == TileShape.LANES && sources.contains(target)) {
+            call(instruction, section, RowFunctions.reducingColumns(instruction.operation()), "rows", "pitch");
         } else if (target.shape() == TileShape.COLUMN && isReduced(sources)) {
             boolean joins = sources.size() == 1;
             String operation = joins
@@ -131,7 +133,7 @@ final class RowInstructions {
         List<String> operands = new ArrayList<>(List.of(name(instruction.target(), section)));
         List<Place> sources = new ArrayList<>(instruction.sources());
         // What lanes are folded into comes after them.
-        if (sources.size() == 2 && sources.get(0).shape() == TileShape.PARTS) {
+        if (sources.size() == 2) {
             Place parts = sources.remove(0);
             if (!parts.equals(instruction.target())) {
                 sources.add(parts);

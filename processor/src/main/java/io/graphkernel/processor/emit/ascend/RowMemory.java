@@ -195,6 +195,7 @@ final class RowMemory {
     /** Rows after which what is stored ends with a block of memory, whatever a row has. */
     int rowsPerBlock() {
         return stores().stream()
+                .filter(store -> store.shape() != TileShape.LANES)
                 .mapToInt(store -> BLOCK_BYTES / store.dtype().byteSize())
                 .max()
                 .orElse(1);

@@ -39,12 +39,20 @@ final class RowPrinter {
 
     /** Whether the unified buffer has room for the parts of some rows. */
     static boolean fits(RowTiles tiles) {
-        return new RowMemory(tiles.longRows().orElse(tiles.first())).rows(RowMemory.LANES) >= LEAST_ROWS;
+        RowKernel first = tiles.first();
+        if (first.whole() && tiles.longRows().isEmpty()) {
+            return new RowMemory(first).rows(((Dim.Constant) first.lanes()).size()) > 0;
+        }
+        return new RowMemory(tiles.longRows().orElse(first)).rows(RowMemory.LANES) >= LEAST_ROWS;
     }
 
-    /** Prints the function and an empty line. */
+    /** Prints the functions, with an empty line after each. */
     void print(Kernel kernel, RowTiles tiles) {
-        RowKernel first = tiles.first();
+        function(kernel, tiles.first(), tiles.longRows());
+        tiles.finish().ifPresent(finish -> function(kernel, finish, Optional.empty()));
+    }
+
+    private void function(Kernel kernel, RowKernel first, Optional<RowKernel> longRows) {
         KernelArguments.begin(code, first.name(), kernel, first.origin());
 
         first.numbers().forEach(let -> KernelArguments.declare(code, let));
@@ -52,18 +60,15 @@ final class RowPrinter {
         code.line("const int64_t width = %s;", whole(first.lanes()));
         first.transfers().distinct().forEach(transfer -> KernelArguments.declare(code, transfer));
         declareShares(first);
-        if (tiles.longRows().isEmpty()) {
+        if (longRows.isEmpty()) {
             body(first);
         } else if (first.lanes() instanceof Dim.Constant lanes) {
-            body(
-                    new RowMemory(first).rows(lanes.size()) > 0
-                            ? first
-                            : tiles.longRows().get());
+            body(new RowMemory(first).rows(lanes.size()) > 0 ? first : longRows.get());
         } else {
             code.open("if (%s > 0)", rows(new RowMemory(first)));
             body(first);
             code.otherwise();
-            body(tiles.longRows().get());
+            body(longRows.get());
             code.close();
         }
         code.close().blank();
@@ -90,18 +95,25 @@ final class RowPrinter {
         boolean storesColumns = memory.stores().stream().anyMatch(store -> store.shape() == TileShape.COLUMN);
         int perBlock = memory.rowsPerBlock();
         code.line("const int64_t blocks = AscendC::GetBlockNum();");
-        if (storesColumns) {
+        String items = "height";
+        if (kernel.block().isPresent()) {
+            items = "items";
+            code.line("const int64_t block = %s;", whole(kernel.block().get()));
+            code.line("const int64_t items = block == 0 ? 1 : (height + block - 1) / block;");
+        }
+        if (storesColumns || perBlock == 1) {
             code.line("const int64_t unit = %d;", perBlock);
         } else {
             code.line("const int64_t unit = width %% %d == 0 ? 1 : %d;", perBlock, perBlock);
         }
-        code.line("const int64_t teams = gk_dim_max(1, gk_dim_min(blocks, (height + unit - 1) / unit));");
-        code.line("const int64_t share = (height + teams * unit - 1) / (teams * unit) * unit;");
-        boolean sharesLanes = !kernel.whole() && kernel.sections().size() == 1 && !storesColumns;
+        code.line("const int64_t teams = gk_dim_max(1, gk_dim_min(blocks, (%s + unit - 1) / unit));", items);
+        code.line("const int64_t share = (%s + teams * unit - 1) / (teams * unit) * unit;", items);
+        boolean inOrder = kernel.sections().size() == 1 || kernel.block().isPresent();
+        boolean sharesLanes = !kernel.whole() && inOrder && !storesColumns;
         code.line("const int64_t cuts = %s;", sharesLanes ? "unit == 1 || height == 1 ? blocks / teams : 1" : "1");
         code.line("const int64_t cut = AscendC::GetBlockIdx() / teams;");
         code.line("const int64_t begin = AscendC::GetBlockIdx() % teams * share;");
-        code.line("const int64_t end = cut < cuts ? gk_dim_min(height, begin + share) : 0;");
+        code.line("const int64_t end = cut < cuts ? gk_dim_min(%s, begin + share) : 0;", items);
     }
 
     private static String whole(Dim dim) {
@@ -116,7 +128,7 @@ final class RowPrinter {
             code.line("const int64_t lane = 0;");
             code.line("const int32_t lanes = (int32_t) width;");
             rows(kernel);
-        } else if (kernel.sections().size() > 1) {
+        } else if (kernel.sections().size() > 1 && kernel.block().isEmpty()) {
             rows(kernel);
         } else {
             code.open("for (int64_t lane = cut * part; lane < width; lane += cuts * part)");
@@ -153,8 +165,8 @@ final class RowPrinter {
                 .orElseThrow();
         // Two tiles for each core, so that the copies of one run while the other one is computed.
         code.line(
-                "const int64_t wanted = gk_dim_max((share + 1) / 2, gk_dim_min(share, %d / pitch + 1));",
-                COPY_BYTES / narrowest);
+                "const int64_t wanted = gk_dim_max(1, gk_dim_max((%1$s + 1) / 2, gk_dim_min(%1$s, %2$d / pitch + 1)));",
+                kernel.block().isPresent() ? "gk_dim_min(block, height)" : "share", COPY_BYTES / narrowest);
         code.line(
                 "const int64_t most = gk_dim_min(wanted, gk_dim_min(%d, %s));",
                 RowMemory.MOST_ROWS, rows(memory, "(int64_t) pitch"));
@@ -208,8 +220,35 @@ final class RowPrinter {
             barrier();
         }
         code.line("int32_t rows;");
+        if (kernel.block().isPresent()) {
+            blocks(kernel, instructions);
+        } else {
+            tiles(kernel, instructions);
+        }
+        if (!kernel.shared().isEmpty()) {
+            code.line("shares.FreeTensor(shared);");
+        }
+    }
+
+    /** What happens before the rows of each block, to them, and after them. */
+    private void blocks(RowKernel kernel, RowInstructions instructions) {
+        code.open("for (int64_t item = begin; item < end; item++)");
+        code.line("const int64_t last = gk_dim_min(height, (item + 1) * block);");
+        section(kernel, kernel.sections().get(0), instructions);
+        code.open("for (int64_t row = item * block; row < last; row += rows)");
+        declareRows(kernel, "last - row");
+        section(kernel, kernel.sections().get(1), instructions);
+        code.close();
+        code.block();
+        code.line("const int64_t row = item;");
+        section(kernel, kernel.sections().get(2), instructions);
+        code.close();
+        code.close();
+    }
+
+    private void tiles(RowKernel kernel, RowInstructions instructions) {
         code.open("for (int64_t row = begin; row < end; row += rows)");
-        declareRows(kernel);
+        declareRows(kernel, "end - row");
         for (Section section : kernel.sections()) {
             if (section.repeats()) {
                 code.open("for (int64_t lane = 0; lane < width; lane += part)");
@@ -225,15 +264,13 @@ final class RowPrinter {
             }
         }
         code.close();
-        if (!kernel.shared().isEmpty()) {
-            code.line("shares.FreeTensor(shared);");
-        }
     }
 
     /** The rows of a tile, which are all of the innermost loop over rows. */
-    private void declareRows(RowKernel kernel) {
+    private void declareRows(RowKernel kernel, String left) {
         int last = kernel.outer().size() - 1;
-        String limit = "end - row";
+        String limit = left;
+
         if (last > 0) {
             String number = "row";
             for (int i = last; i >= 0; i--) {
@@ -242,7 +279,7 @@ final class RowPrinter {
                 code.line("const int64_t %s = %s;", Indices.of(i).name(), index);
                 number = "(" + number + ") / (" + extent + ")";
             }
-            limit = "gk_dim_min(end - row, " + whole(kernel.outer().get(last)) + " - "
+            limit = "gk_dim_min(" + left + ", " + whole(kernel.outer().get(last)) + " - "
                     + Indices.of(last).name() + ")";
         }
         code.line("rows = (int32_t) gk_dim_min(most, %s);", limit);

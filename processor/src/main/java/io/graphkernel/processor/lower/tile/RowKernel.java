@@ -9,6 +9,7 @@ import io.graphkernel.processor.lower.tile.TileKernel.Region;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -20,10 +21,11 @@ import java.util.stream.Stream;
  * @param numbers what it declares before all tiles: numbers that the caller gives
  * @param outer the extents of the loops over rows, outermost first; the rows of a tile are of the last one
  * @param lanes of a row
+ * @param block so many rows are reduced to one result by a core; empty if rows are not reduced
  * @param whole whether all lanes of a row are in local memory together: one that is reduced, and fits
  * @param shared what is copied into local memory for all rows
  * @param constants instructions that run once for all rows
- * @param sections what happens to each tile
+ * @param sections what happens to each tile; of rows that are reduced, what happens before a block of them, to each tile, and after it
  * @param temporaries how many places there are for values between instructions, by their shapes
  * @param kept how many places there are for what constants give, by their shapes
  */
@@ -33,6 +35,7 @@ public record RowKernel(
         List<Statement.Let> numbers,
         List<Dim> outer,
         Dim lanes,
+        Optional<Dim> block,
         boolean whole,
         List<Transfer> shared,
         List<Instruction> constants,

@@ -23,6 +23,7 @@ import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.Partition;
 import io.graphkernel.processor.schedule.Stage;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,8 +58,9 @@ final class RowLowering {
 
     /** Whether a kernel has rows, or values of one element. */
     static boolean takes(Kernel kernel) {
-        boolean hasRows =
-                kernel.space().form() == Form.ELEMENTWISE || kernel.space().form() == Form.ROW_REDUCTION;
+        boolean hasRows = kernel.space().form() == Form.ELEMENTWISE
+                || kernel.space().form() == Form.ROW_REDUCTION
+                || kernel.space().form() == Form.COLUMN_REDUCTION;
         boolean isFlat = kernel.isFlat() && kernel.inputs().stream().allMatch(input -> input.mask() != 0);
         return hasRows && !kernel.space().isRankless() && !isFlat;
     }
@@ -66,13 +68,19 @@ final class RowLowering {
     /** The tiles, for rows that fit and for longer ones. */
     RowTiles lowered() throws Unsupported {
         requireRows();
-        if (space.form() == Form.ELEMENTWISE) {
-            return new RowTiles(
-                    new Body(Set.of(TileShape.SINGLE, TileShape.UNIFORM, TileShape.LANES)).whole(), Optional.empty());
+        if (space.form() == Form.COLUMN_REDUCTION) {
+            requireShortRows();
+            RowKernel finish = new Body(Set.of(TileShape.SINGLE, TileShape.UNIFORM)).finish();
+            RowKernel blocks = new Body(Set.of(TileShape.SINGLE, TileShape.UNIFORM)).blocks();
+            return new RowTiles(blocks, Optional.empty(), Optional.of(finish));
         }
-        RowKernel fits = new Body(Set.of(TileShape.SINGLE, TileShape.UNIFORM, TileShape.LANES)).whole();
+        Body body = new Body(Set.of(TileShape.SINGLE, TileShape.UNIFORM, TileShape.LANES));
+        if (space.form() == Form.ELEMENTWISE) {
+            return new RowTiles(body.whole(), Optional.empty(), Optional.empty());
+        }
+        RowKernel fits = body.whole();
         RowKernel parts = new Body(Set.of(TileShape.SINGLE, TileShape.UNIFORM)).inParts();
-        return new RowTiles(fits, Optional.of(parts));
+        return new RowTiles(fits, Optional.of(parts), Optional.empty());
     }
 
     private void requireRows() throws Unsupported {
@@ -94,6 +102,16 @@ final class RowLowering {
         }
     }
 
+    /** Rows that are reduced, too, are in local memory as a whole: that they fit must be known. */
+    private void requireShortRows() throws Unsupported {
+        if (kernel.reducesRows() && !(space.inner() instanceof Dim.Constant)) {
+            throw new Unsupported(
+                    reduction().orElseThrow(),
+                    "its kernel reduces rows and columns, and whether its rows fit into the unified buffer is not"
+                            + " known");
+        }
+    }
+
     private Optional<Node> reduction() {
         return space.computed().stream()
                 .filter(op -> OpTable.get().is(op, OpKind.REDUCTION))
@@ -105,12 +123,18 @@ final class RowLowering {
         List<Dim> strides = buffer.access().strides();
         TileShape shape = shape(buffer);
         boolean isOutput = kernel.outputs().contains(buffer);
+        boolean isResult = space.form() == Form.COLUMN_REDUCTION
+                && kernel.finish().stores().contains(buffer);
         boolean lies = switch (shape) {
             case TILE, LANES -> strides.get(strides.size() - 1).equals(Dim.ONE);
             case COLUMN -> strides(buffer).get(outer.size() - 1).equals(Dim.ONE);
             default -> true;
         };
-        if (!lies || isOutput && shape != TileShape.TILE && shape != TileShape.COLUMN) {
+        if (!lies
+                || isOutput
+                        && shape != TileShape.TILE
+                        && shape != TileShape.COLUMN
+                        && !(isResult && shape == TileShape.LANES)) {
             throw new Unsupported(user(buffer), "it reads or writes elements that do not lie one after the other");
         }
         TileExpressions.requireKnown(buffer.value().dtype(), user(buffer));
@@ -163,6 +187,8 @@ final class RowLowering {
         private final List<Section> transfers = new ArrayList<>();
         private List<Transfer> loads = new ArrayList<>();
         private List<Transfer> stores = new ArrayList<>();
+        /** Whether a section reads what one before it has loaded. */
+        private boolean outlives;
 
         Body(Set<TileShape> constant) {
             values = new TileValues(TileShape.UNIFORM, constant);
@@ -195,11 +221,12 @@ final class RowLowering {
             }
             store(kernel.rowStores());
             end(false);
-            return kernel(space.form() != Form.ELEMENTWISE);
+            return kernel(kernel.name(), outer, Optional.empty(), space.form() != Form.ELEMENTWISE);
         }
 
         /** Each stage in a loop over parts of the lanes; before, between and after them what each row has one element of. */
         RowKernel inParts() throws Unsupported {
+            outlives = true;
             load(kernel.inputs().stream()
                     .filter(input -> space.levelOf(input.mask()) != Level.ELEMENT)
                     .toList());
@@ -233,7 +260,88 @@ final class RowLowering {
             }
             store(kernel.rowStores());
             end(false);
-            return kernel(false);
+            return kernel(kernel.name(), outer, Optional.empty(), false);
+        }
+
+        /** The partial results of blocks of rows, each of which the cores reduce one after the other. */
+        RowKernel blocks() throws Unsupported {
+            List<Node> partials = kernel.partials();
+            List<Value.Lanes> reduced = accumulators();
+            next(false);
+            load(kernel.inputs().stream().filter(this::isOfBlocks).toList());
+            compute(kernel.uniformOps());
+            compute(kernel.rowOps());
+            for (Stage stage : kernel.stages()) {
+                compute(stage.computed());
+                for (Node reduction : stage.reductions()) {
+                    Value value = expressions.value(operand(reduction), reduction.dtype(), reduction);
+                    int partial = partials.indexOf(reduction);
+                    if (partial < 0) {
+                        Value row = values.reduced(operation(reduction), value, reduction.origin());
+                        expressions.declare(names.value(reduction), row);
+                    } else {
+                        values.reduceInto(operation(reduction), reduced.get(partial), value, reduction.origin());
+                    }
+                }
+                compute(stage.rowOps());
+            }
+            for (Stage stage : kernel.stages()) {
+                store(stage.stores());
+            }
+            store(kernel.rowStores());
+            next(false);
+            for (int i = 0; i < partials.size(); i++) {
+                stores.add(partial(i, TileShape.LANES));
+                values.store(
+                        i,
+                        reduced.get(i),
+                        DType.F32,
+                        TileShape.LANES,
+                        partials.get(i).origin());
+            }
+            end(false);
+            return kernel(kernel.name(), outer, Optional.of(Partition.itemsPerBlock(kernel)), kernel.reducesRows());
+        }
+
+        /** Whether an input is not only read after all blocks. */
+        private boolean isOfBlocks(Buffer input) {
+            return space.levelOf(input.mask()) != Level.ELEMENT
+                    || kernel.stages().stream().anyMatch(stage -> stage.inputs().contains(input));
+        }
+
+        /** The results out of those of the blocks, which are rows now. */
+        RowKernel finish() throws Unsupported {
+            List<Node> partials = kernel.partials();
+            load(kernel.inputs().stream().filter(input -> input.mask() == 0).toList());
+            compute(kernel.uniformOps());
+            List<Value.Lanes> reduced = accumulators();
+            next(false);
+            for (int i = 0; i < partials.size(); i++) {
+                loads.add(partial(i, TileShape.TILE));
+                Value value = values.loaded(i, DType.F32, TileShape.TILE);
+                values.reduceInto(
+                        operation(partials.get(i)),
+                        reduced.get(i),
+                        value,
+                        partials.get(i).origin());
+            }
+            next(false);
+            for (int i = 0; i < partials.size(); i++) {
+                expressions.declare(names.value(partials.get(i)), reduced.get(i));
+            }
+            load(kernel.finish().inputs());
+            compute(kernel.finish().computed());
+            store(kernel.finish().stores());
+            end(false);
+            Dim blocks = Partition.blocks(kernel);
+            return kernel(kernel.functions().get(1), List.of(blocks), Optional.of(blocks), false);
+        }
+
+        private List<Value.Lanes> accumulators() {
+            return kernel.partials().stream()
+                    .map(partial -> values.lanes(
+                            new Expression.Identity(partial), partial.dtype().computed()))
+                    .toList();
         }
 
         private void next(boolean repeats) {
@@ -247,7 +355,7 @@ final class RowLowering {
             stores = new ArrayList<>();
         }
 
-        private RowKernel kernel(boolean whole) {
+        private RowKernel kernel(String name, List<Dim> outer, Optional<Dim> block, boolean whole) {
             TilePlaces places = values.places();
             List<Section> sections = new ArrayList<>();
             for (int i = 0; i < transfers.size(); i++) {
@@ -255,11 +363,12 @@ final class RowLowering {
                 sections.add(new Section(section.repeats(), section.loads(), places.section(i), section.stores()));
             }
             return new RowKernel(
-                    kernel.name(),
+                    name,
                     TileLowering.origin(kernel),
                     expressions.numbers(),
                     outer,
                     space.inner(),
+                    block,
                     whole,
                     shared,
                     places.constants(),
@@ -290,7 +399,7 @@ final class RowLowering {
             if (loaded.shape() == TileShape.SINGLE) {
                 return values.uniform(loaded, input.value().origin());
             }
-            boolean isKept = loaded.shape() == TileShape.COLUMN && !values.isConstant(TileShape.LANES);
+            boolean isKept = loaded.shape() == TileShape.COLUMN && outlives;
             return isKept ? values.kept(loaded, input.value().origin()) : loaded;
         }
 
@@ -318,6 +427,20 @@ final class RowLowering {
                         output.value().origin());
             }
         }
+    }
+
+    /** The partial results of a reduction: one of each lane for each block of rows. */
+    private Transfer partial(int index, TileShape shape) {
+        Node reduction = kernel.partials().get(index);
+        Dim elements = Partition.partialBytesPerBlock(kernel).floorDiv(Dim.of(Float.BYTES));
+        return new Transfer(
+                kernel.layout().partialSlot(),
+                "p_" + names.partial(reduction),
+                DType.F32,
+                Code.size(space.inner().times(Dim.of(index))),
+                shape,
+                List.of(elements),
+                reduction.origin());
     }
 
     private Expression operand(Node reduction) {

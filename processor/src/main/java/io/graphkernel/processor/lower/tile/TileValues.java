@@ -209,7 +209,14 @@ final class TileValues {
         return parts;
     }
 
-    /** Reduces a part of the lanes into what those before gave. */
+    /** What rows are reduced into, one after the other. */
+    Value.Lanes lanes(Expression identity, DType dtype) {
+        Value.Lanes lanes = fresh(dtype, TileShape.LANES);
+        current().add(new Step(Operation.FILL, lanes, List.of(), Optional.of(identity), Origin.NONE));
+        return lanes;
+    }
+
+    /** Reduces a part of the lanes, or some rows, into what those before gave. */
     void reduceInto(Operation operation, Value.Lanes parts, Value value, Origin origin) {
         Value.Lanes own = as(TileShape.TILE, widened(value, origin), false, origin);
         current().add(new Step(operation, parts, List.of(parts, own), Optional.empty(), origin));

@@ -54,6 +54,22 @@ class AscendEmitterTest {
             }
             """;
 
+    /** The means of columns, whose rows are normalized and stored before. */
+    private static final String COLUMNS = """
+            graph columns(%x: f32[n, 768], %scale: f32[768]) {
+              %y = Softmax(%x) {axis=-1} : f32[n, 768]
+              %0 = ReduceMean(%y) {axes=[0]} : f32[768]
+              %1 = Mul(%0, %scale) : f32[768]
+              return y=%y, out=%1
+            }
+            """;
+
+    @Test
+    void printsColumns() {
+        KernelTable table = KernelTable.of(List.of(TestPlans.parse(COLUMNS)));
+        Golden.check(GOLDEN.resolve("columns.asc"), AscendEmitter.file("demo.Ops", AscendEmitter.kernels(table)));
+    }
+
     @Test
     void printsRows() {
         KernelTable table = KernelTable.of(List.of(TestPlans.parse(ROWS)));
@@ -65,8 +81,9 @@ class AscendEmitterTest {
     @CsvSource(delimiter = '|', textBlock = """
             %out = Tanh(%x) : f32[n, d]                                                            | out = Tanh      | no expansion into vector instructions for f32
             %out = Less(%x, 0) : bool[n, d]                                                        | out = Less      | no vector instruction for f32 that gives bool
-            %out = ReduceSum(%x) {axes=[0]} : f32[d]                                               | out = ReduceSum | the form column reduction
-            %s = ReduceSum(%x) {axes=[0]} : f32[d]; %out = Mul(%s, 2) : f32[d]                     | s = ReduceSum   | the form column reduction
+            %out = ReduceSum(%x) {axes=[0 1]} : f32[]                                              | out = ReduceSum | the form full reduction
+            %s = Softmax(%x) {axis=0} : f32[n, d]; %out = Mul(%s, 2) : f32[n, d]                   | ' = ReduceMax'  | the form lane reduction
+            %s = Softmax(%x) {axis=1} : f32[n, d]; %out = ReduceSum(%s) {axes=[0]} : f32[d]        | ' = ReduceMax'  | whether its rows fit into the unified buffer is not known
             %out = ReduceProd(%x) {axes=[1]} : f32[n]                                              | out = ReduceProd | no instruction reduces to the prod
             %out = ReduceSum(%k) {axes=[1]} : i32[n]                                               | out = ReduceSum | no instruction reduces i32
             %out = Transpose(%square) {permutation=[1 0]} : f32[d, d]                                    | out = Transpose | that do not lie one after the other
