@@ -2,9 +2,14 @@ package io.graphkernel.conformance;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -12,6 +17,9 @@ import java.util.stream.Stream;
  * kernels for. Each other one is refused by name.
  */
 final class AscendProgram {
+
+    /** What follows the op of a kernel and its line. */
+    private static final Pattern REASON = Pattern.compile("GK-1400](?s:.*?)\\n *because: (?:.*: )?(.*)");
 
     private AscendProgram() {}
 
@@ -43,7 +51,8 @@ final class AscendProgram {
     }
 
     /**
-     * Prints the cases that run there; exit status 1, after what is wrong, if anything is.
+     * Prints the cases that run there, and for each reason those that it refuses; exit status 1, after what is wrong, if
+     * anything is.
      *
      * @param arguments which kind of cases, then those that are tried; none for all
      */
@@ -57,13 +66,30 @@ final class AscendProgram {
         cases.stream()
                 .filter(tested -> !classes.has(tested))
                 .map(classes::rejection)
-                .filter(rejection -> !rejection.contains("GK-1400"))
+                .filter(rejection -> !REASON.matcher(rejection).find())
                 .forEach(wrong::add);
         CaseChecker checker = CaseChecker.of(classes);
         List<Case> run = cases.stream().filter(classes::has).toList();
         run.forEach(tested -> wrong.addAll(checker.check(tested)));
         wrong.forEach(System.out::println);
         run.forEach(tested -> System.out.println(tested.kernel()));
+        reasons(cases, classes)
+                .forEach((reason, refused) -> System.out.println("not " + String.join(" ", refused) + ": " + reason));
         System.exit(wrong.isEmpty() ? 0 : 1);
+    }
+
+    /** The cases that are refused, by the reason. */
+    private static Map<String, List<String>> reasons(List<Case> cases, KernelClasses classes) {
+        return cases.stream()
+                .filter(tested -> !classes.has(tested))
+                .collect(Collectors.groupingBy(
+                        tested -> reason(classes.rejection(tested)),
+                        TreeMap::new,
+                        Collectors.mapping(Case::kernel, Collectors.toList())));
+    }
+
+    private static String reason(String rejection) {
+        Matcher matcher = REASON.matcher(rejection);
+        return matcher.find() ? matcher.group(1) : rejection;
     }
 }
