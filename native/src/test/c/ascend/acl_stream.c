@@ -11,6 +11,7 @@ typedef struct {
     u64 region_count;
     char *report;
     u64 report_bytes;
+    u64 units_off;
 } launch;
 
 static u64 now(void) {
@@ -22,7 +23,7 @@ static u64 now(void) {
 static s32 run_launch(device *d, const operation *o) {
     char report[1000];
     launch l = {o->function->name, o->function->kernel, o->arguments, o->bytes / 8, o->blocks, d->allocations, d->count,
-        report, sizeof report};
+        report, sizeof report, units_off()};
     return o->function->run(&l) ? lose(d, report) : ACL_SUCCESS;
 }
 

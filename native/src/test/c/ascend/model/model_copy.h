@@ -36,17 +36,22 @@ static void DataCopyPad(const LocalTensor<T> &target, const GlobalTensor<T> &sou
     uint64_t index = model::issue(model::LOAD);
     uint32_t row = pitch(copy.blockLen, copy.dstStride);
     reach(target, (uint64_t)(copy.blockCount - 1) * row + pitch(copy.blockLen, 0), "DataCopyPad", "the target", line);
+    uint32_t whole = pitch(copy.blockLen, 0), first = target.offset, bytes = copy.blockLen;
+    const uint8_t *from = (const uint8_t *)source.address;
+    uint64_t step = (uint64_t)bytes + copy.srcStride;
     for (uint32_t i = 0; i < copy.blockCount; i++) {
-        uint32_t offset = target.offset + i * row;
-        const uint8_t *from = (const uint8_t *)source.address + (uint64_t)i * (copy.blockLen + copy.srcStride);
-        model::copied(from, copy.blockLen, false, "DataCopyPad", line);
-        uint32_t whole = pitch(copy.blockLen, 0);
-        model::touch(model::LOAD, index, offset, whole, true, "DataCopyPad", "the target", line);
-        memset(model::self.unified + offset, model::GARBAGE, whole);
-        memset(model::self.defined + offset, 0, whole);
-        memcpy(model::self.unified + offset, from - model::FAR, copy.blockLen);
-        memset(model::self.defined + offset, 1, copy.blockLen);
+        model::copied(from + i * step, bytes, false, "DataCopyPad", line);
+        model::touch(model::LOAD, index, first + i * row, whole, true, "DataCopyPad", "the target", line);
     }
+    model::perform(model::LOAD, index, [=, count = copy.blockCount] {
+        for (uint32_t i = 0; i < count; i++) {
+            uint32_t offset = first + i * row;
+            memset(model::self.unified + offset, model::GARBAGE, whole);
+            memset(model::self.defined + offset, 0, whole);
+            memcpy(model::self.unified + offset, from + i * step - model::FAR, bytes);
+            memset(model::self.defined + offset, 1, bytes);
+        }
+    });
 }
 
 template <typename T>
@@ -56,18 +61,26 @@ static void DataCopyPad(const GlobalTensor<T> &target, const LocalTensor<T> &sou
     uint64_t index = model::issue(model::STORE);
     uint32_t row = pitch(copy.blockLen, copy.srcStride);
     reach(source, (uint64_t)(copy.blockCount - 1) * row + copy.blockLen, "DataCopyPad", "the source", line);
+    uint32_t first = source.offset, bytes = copy.blockLen;
+    uint8_t *to = (uint8_t *)target.address;
+    uint64_t step = (uint64_t)bytes + copy.dstStride;
     for (uint32_t i = 0; i < copy.blockCount; i++) {
-        uint32_t offset = source.offset + i * row;
-        uint8_t *to = (uint8_t *)target.address + (uint64_t)i * (copy.blockLen + copy.dstStride);
-        model::copied(to, copy.blockLen, true, "DataCopyPad", line);
-        model::touch(model::STORE, index, offset, copy.blockLen, false, "DataCopyPad", "the source", line);
-        for (uint32_t byte = 0; byte < copy.blockLen; byte++) {
-            if (!model::self.defined[offset + byte]) {
-                model::fault("T8", "DataCopyPad", line, "element %lu is stored and was never computed", byte / sizeof(T));
-            }
-        }
-        memcpy(to - model::FAR, model::self.unified + offset, copy.blockLen);
+        model::copied(to + i * step, bytes, true, "DataCopyPad", line);
+        model::touch(model::STORE, index, first + i * row, bytes, false, "DataCopyPad", "the source", line);
     }
+    model::perform(model::STORE, index, [=, count = copy.blockCount] {
+        for (uint32_t i = 0; i < count; i++) {
+            uint32_t offset = first + i * row;
+            for (uint32_t byte = 0; byte < bytes; byte++) {
+                if (!model::self.defined[offset + byte]) {
+                    model::fault("T8", "DataCopyPad", line, "element %lu is stored and was never computed", byte / sizeof(T));
+                }
+            }
+            uint8_t *at = to + i * step - model::FAR;
+            model::replace(at, bytes, line);
+            memcpy(at, model::self.unified + offset, bytes);
+        }
+    });
 }
 
 /* Within the unified buffer, by a vector instruction. */
@@ -82,6 +95,8 @@ static void DataCopy(const LocalTensor<T> &target, const LocalTensor<T> &source,
     uint64_t index = model::issue(model::VECTOR);
     model::touch(model::VECTOR, index, source.offset, bytes, false, "DataCopy", "the source", line);
     model::touch(model::VECTOR, index, target.offset, bytes, true, "DataCopy", "the target", line);
-    memcpy(target.elements(), source.elements(), bytes);
-    memcpy(target.defined(), source.defined(), bytes);
+    model::perform(model::VECTOR, index, [=] {
+        memcpy(target.elements(), source.elements(), bytes);
+        memcpy(target.defined(), source.defined(), bytes);
+    });
 }

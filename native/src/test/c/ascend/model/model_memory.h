@@ -47,8 +47,14 @@ public:
         return other;
     }
 
-    T *elements() const { return (T *)(model::self.unified + offset); }
-    uint8_t *defined() const { return model::self.defined + offset; }
+    T *elements() const {
+        model::settle();
+        return (T *)(model::self.unified + offset);
+    }
+    uint8_t *defined() const {
+        model::settle();
+        return model::self.defined + offset;
+    }
 };
 
 /* Requires that an operand reaches no further than its tensor. */
@@ -104,7 +110,6 @@ public:
         idle.state = model::OCCUPIED;
         idle.line = line;
         model::self.known[FILLS].join(idle.arrived);
-        memset(model::self.defined + idle.offset, 0, idle.bytes);
         return tensor<T>(idle);
     }
 
@@ -128,7 +133,9 @@ public:
     }
 
     template <typename T> void FreeTensor(const LocalTensor<T> &emptied, int line = __builtin_LINE()) {
-        pass(own(emptied, model::TAKEN, "FreeTensor", line), model::IDLE, EMPTIES, line);
+        model::queue_buffer &buffer = own(emptied, model::TAKEN, "FreeTensor", line);
+        forget(buffer);
+        pass(buffer, model::IDLE, EMPTIES, line);
     }
 
 private:
@@ -137,6 +144,15 @@ private:
         made.offset = made.buffer = buffer.offset;
         made.bytes = buffer.bytes;
         return made;
+    }
+
+    /* After all that its pipe does with it, nobody knows what a buffer has. */
+    static void forget(const model::queue_buffer &buffer) {
+        model::clock all = model::self.known[EMPTIES];
+        all.done[EMPTIES] = model::self.issued[EMPTIES];
+        uint32_t offset = buffer.offset, bytes = buffer.bytes;
+        model::performAfter(all, EMPTIES, ++model::self.issued[EMPTIES],
+            [=] { memset(model::self.defined + offset, 0, bytes); });
     }
 
     /* What a pipe has done so far is known to whoever takes the buffer next. */

@@ -10,6 +10,7 @@ struct model_launch {
     uint64_t regionCount;
     char *report;
     uint64_t reportBytes;
+    uint64_t unitsOff;
 };
 
 static void modelBlock(const model_launch &launch) {
@@ -27,11 +28,36 @@ static void modelBlock(const model_launch &launch) {
 #define MODEL_VALUE(n) a[n]
         MODEL_128(MODEL_TYPE));
     ((function)launch.kernel)(MODEL_128(MODEL_VALUE));
+    model::settle();
     for (uint32_t i = 0; i < model::self.queuedCount; i++) {
         if (model::self.queued[i].state != model::IDLE) {
             model::fault("T3", "the end", model::self.queued[i].line, "a tensor of a queue was not freed");
         }
     }
+}
+
+static void modelBlocks(const model_launch &launch, model::schedule order) {
+    model::scheduled = order;
+    model::accessCount = 0;
+    for (int64_t i = 0; i < launch.blocks; i++) {
+        model::blockIndex = order == model::AS_ISSUED ? i : launch.blocks - 1 - i;
+        modelBlock(launch);
+    }
+}
+
+/* Runs all blocks in each order, with the same results. */
+static void modelOrders(const model_launch &launch) {
+    modelBlocks(launch, model::AS_ISSUED);
+    uint64_t results = model::logCount;
+    model::takeBackAll();
+    uint64_t bytes = model::keptBytes;
+    modelBlocks(launch, model::LOADS_FIRST);
+    model::requireSame(results);
+    model::takeBack(results);
+    model::logCount = results;
+    model::keptBytes = bytes;
+    modelBlocks(launch, model::STORES_FIRST);
+    model::requireSame(results);
 }
 
 /* Gives 0, or not after a fault, which is in the report. */
@@ -43,12 +69,14 @@ extern "C" __attribute__((visibility("default"))) int ascend_model_run(const mod
     model::regionCount = launch->regionCount;
     model::blockCount = launch->blocks;
     model::argumentCount = launch->argumentCount;
-    model::accessCount = 0;
+    model::unitsOff = launch->unitsOff;
+    model::effectCount = 0;
+    model::isPerforming = false;
+    model::logCount = 0;
+    model::keptBytes = 0;
     if (_setjmp(model::escape)) {
         return 1;
     }
-    for (model::blockIndex = 0; model::blockIndex < model::blockCount; model::blockIndex++) {
-        modelBlock(*launch);
-    }
+    modelOrders(*launch);
     return 0;
 }

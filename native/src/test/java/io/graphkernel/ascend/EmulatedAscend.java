@@ -18,7 +18,9 @@ public final class EmulatedAscend {
         /** Bytes of memory of each device; else 1 GiB. */
         MEMORY,
         /** The chip: 2201, as by default, or 3510. */
-        NPU_ARCH
+        NPU_ARCH,
+        /** By how many units in the last place quotients, roots, exponentials and logarithms are off at most; else 0. */
+        UNITS_OFF
     }
 
     private static final int VALUE_BITS = 56;

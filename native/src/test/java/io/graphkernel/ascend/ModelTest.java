@@ -3,6 +3,7 @@ package io.graphkernel.ascend;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -165,6 +166,32 @@ class ModelTest {
             """)
     void refusesWhatHasNoInstruction(String right, String wrong, String message) {
         assertThat(Acl.refusal(KERNEL.replace(right, wrong))).contains(message);
+    }
+
+    /** What a block loads that it has stored does not wait for the copy out: it is right in the order of the text alone. */
+    @Test
+    void everyOrderHasTheSameResults() {
+        String wrong = withJavaLines(KERNEL.replace("a, from[first]", "a, first ? to[first - 64] : from[0]"));
+        assertThat(acl.launch(Acl.function(wrong, "k"), 1, x, y, COUNT)).isEqualTo(Acl.VECTOR_CORE_EXCEPTION);
+        assertThat(Acl.reason())
+                .startsWith("T12: kernel k, line 32 (Kernel.java:132), block 0 of 1, DataCopyPad: byte ")
+                .endsWith(" is another one if copies in come as early as they may");
+    }
+
+    @Test
+    void functionsAreAsInexactAsTheyMayBe() {
+        float[] exact = results();
+        long before = EmulatedAscend.set(EmulatedAscend.Setting.UNITS_OFF, 2);
+        try {
+            assertThat(results()).isNotEqualTo(exact).containsExactly(exact, Offset.offset(2e-6f));
+        } finally {
+            EmulatedAscend.set(EmulatedAscend.Setting.UNITS_OFF, before);
+        }
+    }
+
+    private float[] results() {
+        Acl.check(acl.launch(Acl.function(KERNEL, "k"), 8, x, y, COUNT));
+        return acl.download(y, COUNT);
     }
 
     /** After a fault the device does nothing, until it is reset. */
