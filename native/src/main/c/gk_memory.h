@@ -313,11 +313,12 @@ GK_INLINE void gk_stream_fence(void) {
 
 /**
  * Requests the memory of a vector of a later row, if data comes from beyond the caches; any address is allowed. It goes to
- * the second-level cache: the first one has the rows that are worked on, and few have room for more next to them.
+ * the first-level cache. Requests to the second one took longer for rows of up to 4,096 elements (the gradient of softmax by
+ * a tenth, add + layer normalisation by an eighth) and were no faster for longer ones, but for 4 % in the gradient of softmax.
  */
 GK_INLINE void gk_prefetch(const void *source, int stream) {
     if (stream) {
-        __builtin_prefetch(source, 0, 2);
+        __builtin_prefetch(source, 0, 3);
     }
 }
 

@@ -568,7 +568,7 @@ public final class GradientsKernels {
     public static void normAddGradient(NormSaved saved, Tensor cotangent, NormGradients gradients) {
         SavedValues.require("normAddGradient", saved);
         Checks.record("normAddGradient", "gradients", gradients);
-        normCheckTargets(saved, gradients);
+        normCheckAddition(saved, cotangent, gradients);
         synchronized (saved) {
             final Tensor added = SavedValues.addend("normAddGradient", saved, 0, gradients.x());
             final Tensor added_ = SavedValues.addend("normAddGradient", saved, 1, gradients.gamma());
@@ -577,15 +577,20 @@ public final class GradientsKernels {
         }
     }
 
-    private static void normCheckTargets(NormSaved saved, NormGradients gradients) {
+    private static void normCheckAddition(NormSaved saved, Tensor cotangent,
+            NormGradients gradients) {
         final Tensor x = saved.x();
         final Tensor xGradient = gradients.x();
         final Tensor gammaGradient = gradients.gamma();
         Checks.tensor("normAddGradient", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
         final long d = x.dimension(1);
+        Checks.tensor("normAddGradient", "cotangent", cotangent, DType.F32, 2);
+        Checks.dimension("normAddGradient", "cotangent", cotangent, 0, "n", n, "x");
+        Checks.dimension("normAddGradient", "cotangent", cotangent, 1, "d", d, "x");
         ResultChecks.result("normAddGradient", "xGradient", xGradient, DType.F32, n, d);
         ResultChecks.result("normAddGradient", "gammaGradient", gammaGradient, DType.F32, d);
+        Checks.sameDevice("normAddGradient", "cotangent", cotangent, "x", x);
         Checks.sameDevice("normAddGradient", "xGradient", xGradient, "x", x);
         Checks.sameDevice("normAddGradient", "gammaGradient", gammaGradient, "x", x);
     }
@@ -800,7 +805,7 @@ public final class GradientsKernels {
     static void sumsAddGradient(SumsSaved saved, Tensor cotangent, SumsGradients gradients) {
         SavedValues.require("sumsAddGradient", saved);
         Checks.record("sumsAddGradient", "gradients", gradients);
-        sumsCheckTargets(saved, gradients);
+        sumsCheckAddition(saved, cotangent, gradients);
         synchronized (saved) {
             final Tensor added = SavedValues.addend("sumsAddGradient", saved, 0, gradients.x());
             sumsLaunchGradient(saved.number0, saved.number1, cotangent, added);
@@ -808,11 +813,15 @@ public final class GradientsKernels {
         }
     }
 
-    private static void sumsCheckTargets(SumsSaved saved, SumsGradients gradients) {
+    private static void sumsCheckAddition(SumsSaved saved, Tensor cotangent,
+            SumsGradients gradients) {
         final long d = saved.number0;
         final long n = saved.number1;
         final Tensor xGradient = gradients.x();
+        Checks.tensor("sumsAddGradient", "cotangent", cotangent, DType.F32, 1);
+        Checks.dimension("sumsAddGradient", "cotangent", cotangent, 0, "n", n, "the forward call");
         ResultChecks.result("sumsAddGradient", "xGradient", xGradient, DType.F32, n, d);
+        Checks.sameDevice("sumsAddGradient", "xGradient", xGradient, "cotangent", cotangent);
     }
 
     private static void sumsLaunchGradient(long d, long n, Tensor cotangent, Tensor xGradient) {
@@ -1029,7 +1038,7 @@ public final class GradientsKernels {
         saved.requireAny("partsAddGradient", scaledCotangent != null || totalCotangent != null);
         Checks.record("partsAddGradient", "gradients", gradients);
         Checks.record("partsAddGradient", "gradients.weights", gradients.weights());
-        partsCheckTargets(saved, gradients);
+        partsCheckAddition(saved, saved.orZeros("partsAddGradient", 0, scaledCotangent), saved.orZeros("partsAddGradient", 1, totalCotangent), gradients);
         synchronized (saved) {
             final Tensor added = SavedValues.addend("partsAddGradient", saved, 0, gradients.x());
             final Tensor added_ = SavedValues.addend("partsAddGradient", saved, 1, gradients.weights().scale());
@@ -1038,15 +1047,22 @@ public final class GradientsKernels {
         }
     }
 
-    private static void partsCheckTargets(PartsSaved saved, PartsGradients gradients) {
+    private static void partsCheckAddition(PartsSaved saved, Tensor scaledCotangent,
+            Tensor totalCotangent, PartsGradients gradients) {
         final Tensor x = saved.x();
         final Tensor xGradient = gradients.x();
         final Tensor weights_scaleGradient = gradients.weights().scale();
         Checks.tensor("partsAddGradient", "x", x, DType.F32, 2);
         final long n = x.dimension(0);
         final long d = x.dimension(1);
+        Checks.tensor("partsAddGradient", "scaledCotangent", scaledCotangent, DType.F32, 2);
+        Checks.dimension("partsAddGradient", "scaledCotangent", scaledCotangent, 0, "n", n, "x");
+        Checks.dimension("partsAddGradient", "scaledCotangent", scaledCotangent, 1, "d", d, "x");
+        Checks.tensor("partsAddGradient", "totalCotangent", totalCotangent, DType.F32, 0);
         ResultChecks.result("partsAddGradient", "xGradient", xGradient, DType.F32, n, d);
         ResultChecks.result("partsAddGradient", "weights_scaleGradient", weights_scaleGradient, DType.F32, d);
+        Checks.sameDevice("partsAddGradient", "scaledCotangent", scaledCotangent, "x", x);
+        Checks.sameDevice("partsAddGradient", "totalCotangent", totalCotangent, "x", x);
         Checks.sameDevice("partsAddGradient", "xGradient", xGradient, "x", x);
         Checks.sameDevice("partsAddGradient", "weights_scaleGradient", weights_scaleGradient, "x", x);
     }
@@ -1298,7 +1314,7 @@ public final class GradientsKernels {
         SavedValues.require("frozenAddGradient", saved);
         Checks.record("frozenAddGradient", "gradients", gradients);
         Checks.record("frozenAddGradient", "gradients.layer", gradients.layer());
-        frozenCheckTargets(saved, gradients);
+        frozenCheckAddition(saved, cotangent2, gradients);
         synchronized (saved) {
             final Tensor added = SavedValues.addend("frozenAddGradient", saved, 0, gradients.cotangent());
             final Tensor added_ = SavedValues.addend("frozenAddGradient", saved, 1, gradients.layer().bias());
@@ -1307,15 +1323,20 @@ public final class GradientsKernels {
         }
     }
 
-    private static void frozenCheckTargets(FrozenSaved saved, FrozenGradients gradients) {
+    private static void frozenCheckAddition(FrozenSaved saved, Tensor cotangent2,
+            FrozenGradients gradients) {
         final Tensor layer_frozen_scale = saved.layerFrozenScale();
         final long n = saved.number0;
         final Tensor cotangentGradient = gradients.cotangent();
         final Tensor layer_biasGradient = gradients.layer().bias();
         Checks.tensor("frozenAddGradient", "layer.frozen.scale", layer_frozen_scale, DType.F32, 1);
         final long d = layer_frozen_scale.dimension(0);
+        Checks.tensor("frozenAddGradient", "cotangent2", cotangent2, DType.F32, 2);
+        Checks.dimension("frozenAddGradient", "cotangent2", cotangent2, 0, "n", n, "the forward call");
+        Checks.dimension("frozenAddGradient", "cotangent2", cotangent2, 1, "d", d, "layer.frozen.scale");
         ResultChecks.result("frozenAddGradient", "cotangentGradient", cotangentGradient, DType.F32, n, d);
         ResultChecks.result("frozenAddGradient", "layer_biasGradient", layer_biasGradient, DType.F32, d);
+        Checks.sameDevice("frozenAddGradient", "cotangent2", cotangent2, "layer.frozen.scale", layer_frozen_scale);
         Checks.sameDevice("frozenAddGradient", "cotangentGradient", cotangentGradient, "layer.frozen.scale", layer_frozen_scale);
         Checks.sameDevice("frozenAddGradient", "layer_biasGradient", layer_biasGradient, "layer.frozen.scale", layer_frozen_scale);
     }

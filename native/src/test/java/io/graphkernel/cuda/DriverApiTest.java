@@ -17,53 +17,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.IntPointer;
 import org.bytedeco.javacpp.LongPointer;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What a program may do with the driver, and what it must not. */
-class DriverApiTest {
-    /** Adds slot 1 to each of the 256 integers at slot 0. */
-    private static final String ADD = Ptx.kernel("add", 2, """
-                ld.param.u64 %rd1, [p];
-                ld.param.u32 %r1, [p+8];
-                mov.u32 %r2, %tid.x;
-                mul.wide.u32 %rd2, %r2, 4;
-                add.s64 %rd3, %rd1, %rd2;
-                ld.global.u32 %r3, [%rd3];
-                add.s32 %r4, %r3, %r1;
-                st.global.u32 [%rd3], %r4;
-                ret;
-            """);
-
-    private static final int BYTES = 1024;
-    private static final long NON_BLOCKING = 1;
-
-    private Cuda cuda;
-
-    @BeforeEach
-    void open() {
-        cuda = Cuda.open();
-    }
-
-    @AfterEach
-    void close() {
-        cuda.close();
-        assertThat(EmulatedCuda.count(EmulatedCuda.Count.CONTEXTS)).isZero();
-        assertThat(EmulatedCuda.count(EmulatedCuda.Count.DEVICE_BYTES)).isZero();
-    }
-
-    private static long zeros() {
-        long memory = allocate(BYTES);
-        check(call("cuMemsetD8_v2", memory, 0, BYTES));
-        check(synchronize());
-        return memory;
-    }
-
-    private static int first(long address) {
-        return download(address, BYTES).getInt(0);
-    }
-
+class DriverApiTest extends DriverCase {
     @Test
     void namesWhatItIs() {
         assertThat(attribute(75)).isEqualTo(7);
@@ -245,167 +202,6 @@ class DriverApiTest {
     }
 
     @Test
-    void workOfAStreamIsDoneWhenSomebodyWaits() {
-        long memory = zeros();
-        long stream = created("cuStreamCreate", NON_BLOCKING);
-        long function = function(load(ADD), "add");
-        check(launch(function, 1, 256, stream, memory, 5));
-        assertThat(first(memory)).isZero();
-        check(call("cuStreamSynchronize", stream));
-        assertThat(first(memory)).isEqualTo(5);
-        check(launch(function, 1, 256, stream, memory, 5));
-        assertThat(call("cuStreamQuery", stream)).isEqualTo(Cuda.NOT_READY);
-        assertThat(call("cuStreamQuery", stream)).isZero();
-        assertThat(first(memory)).isEqualTo(10);
-        check(call("cuStreamDestroy_v2", stream));
-        assertThat(call("cuStreamSynchronize", stream)).isEqualTo(Cuda.INVALID_HANDLE);
-    }
-
-    @Test
-    void theLegacyStreamWaitsForBlockingStreams() {
-        long memory = zeros();
-        long stream = created("cuStreamCreate", 0);
-        check(launch(function(load(ADD), "add"), 1, 256, stream, memory, 5));
-        assertThat(first(memory)).isEqualTo(5);
-    }
-
-    @Test
-    void pageLockedMemoryIsReadInTheOrderOfTheStream() {
-        long memory = zeros();
-        long host = created("cuMemHostAlloc", BYTES, 0);
-        IntPointer values = new IntPointer() {
-            {
-                this.address = host;
-                this.capacity = BYTES / 4;
-            }
-        };
-        long stream = created("cuStreamCreate", NON_BLOCKING);
-        values.put(0, 1);
-        check(call("cuMemcpyHtoDAsync_v2", memory, host, BYTES, stream));
-        values.put(0, 2);
-        check(call("cuStreamSynchronize", stream));
-        assertThat(first(memory)).isEqualTo(2);
-        check(call("cuMemcpyDtoHAsync_v2", host, memory, BYTES, stream));
-        values.put(0, 3);
-        check(call("cuStreamSynchronize", stream));
-        assertThat(values.get(0)).isEqualTo(2);
-        check(call("cuMemcpyDtoHAsync_v2", host, memory, BYTES, stream));
-        check(call("cuMemFreeHost", host));
-        assertThat(call("cuStreamSynchronize", stream)).isEqualTo(Cuda.ILLEGAL_ADDRESS);
-    }
-
-    @Test
-    void eventsOrderStreams() {
-        long memory = zeros();
-        long function = function(load(ADD), "add");
-        long first = created("cuStreamCreate", NON_BLOCKING);
-        long second = created("cuStreamCreate", NON_BLOCKING);
-        long event = created("cuEventCreate", 0);
-        check(call("cuEventQuery", event));
-        check(launch(function, 1, 256, first, memory, 5));
-        check(call("cuEventRecord", event, first));
-        assertThat(call("cuEventQuery", event)).isEqualTo(Cuda.NOT_READY);
-        check(launch(function, 1, 256, first, memory, 100));
-        check(call("cuStreamWaitEvent", second, event, 0));
-        check(call("cuStreamSynchronize", second));
-        assertThat(first(memory)).isEqualTo(5);
-        check(call("cuEventSynchronize", event));
-        check(call("cuEventDestroy_v2", event));
-        assertThat(call("cuEventSynchronize", event)).isEqualTo(Cuda.INVALID_HANDLE);
-        check(call("cuStreamSynchronize", first));
-        assertThat(first(memory)).isEqualTo(105);
-    }
-
-    @Test
-    void memoryInTheOrderOfAStreamExistsThereFirst() {
-        long first = created("cuStreamCreate", NON_BLOCKING);
-        long second = created("cuStreamCreate", NON_BLOCKING);
-        long memory = created("cuMemAllocAsync", BYTES, first);
-        check(call("cuMemsetD8Async", memory, 0, BYTES, first));
-        check(call("cuMemFreeAsync", memory, first));
-        assertThat(call("cuMemFreeAsync", memory, first)).isEqualTo(Cuda.INVALID_VALUE);
-        check(call("cuStreamSynchronize", first));
-        memory = created("cuMemAllocAsync", BYTES, first);
-        check(call("cuMemsetD8Async", memory, 0, BYTES, second));
-        assertThat(call("cuStreamSynchronize", second)).isEqualTo(Cuda.ILLEGAL_ADDRESS);
-    }
-
-    @Test
-    void launchesAreCapturedAndReplayed() {
-        long memory = zeros();
-        long function = function(load(ADD), "add");
-        long stream = created("cuStreamCreate", NON_BLOCKING);
-        check(call("cuStreamBeginCapture_v2", stream, 0));
-        check(launch(function, 1, 256, stream, memory, 5));
-        check(launch(function, 1, 256, stream, memory, 2));
-        long graph = ended(stream);
-        check(synchronize());
-        assertThat(first(memory)).isZero();
-        long executable = created("cuGraphInstantiateWithFlags", graph, 0);
-        check(call("cuGraphDestroy", graph));
-        check(call("cuGraphLaunch", executable, stream));
-        check(call("cuGraphLaunch", executable, stream));
-        check(call("cuStreamSynchronize", stream));
-        assertThat(first(memory)).isEqualTo(14);
-        check(call("cuGraphExecDestroy", executable));
-        assertThat(call("cuGraphLaunch", executable, stream)).isEqualTo(Cuda.INVALID_VALUE);
-    }
-
-    private static long ended(long stream) {
-        try (LongPointer graph = new LongPointer(1)) {
-            check(call("cuStreamEndCapture", stream, graph.address()));
-            return graph.get();
-        }
-    }
-
-    @Test
-    void aCaptureBearsNoWaitingAndNoAllocation() {
-        long memory = zeros();
-        long stream = created("cuStreamCreate", NON_BLOCKING);
-        try (LongPointer result = new LongPointer(1)) {
-            check(call("cuStreamBeginCapture_v2", stream, 0));
-            assertThat(call("cuStreamSynchronize", stream)).isEqualTo(Cuda.STREAM_CAPTURE_UNSUPPORTED);
-            assertThat(call("cuStreamEndCapture", stream, result.address())).isEqualTo(Cuda.STREAM_CAPTURE_INVALIDATED);
-            check(call("cuStreamBeginCapture_v2", stream, 0));
-            assertThat(call("cuMemAlloc_v2", result.address(), 8)).isEqualTo(Cuda.STREAM_CAPTURE_UNSUPPORTED);
-            assertThat(call("cuStreamEndCapture", stream, result.address())).isEqualTo(Cuda.STREAM_CAPTURE_INVALIDATED);
-            long blocking = created("cuStreamCreate", 0);
-            check(call("cuStreamBeginCapture_v2", blocking, 2));
-            assertThat(call("cuMemsetD8_v2", memory, 0, 8)).isEqualTo(Cuda.STREAM_CAPTURE_IMPLICIT);
-            assertThat(call("cuStreamEndCapture", blocking, result.address()))
-                    .isEqualTo(Cuda.STREAM_CAPTURE_INVALIDATED);
-        }
-    }
-
-    @Test
-    void streamsThatJoinACaptureMustBeWaitedFor() {
-        long memory = zeros();
-        long function = function(load(ADD), "add");
-        long first = created("cuStreamCreate", NON_BLOCKING);
-        long second = created("cuStreamCreate", NON_BLOCKING);
-        long fork = created("cuEventCreate", 0);
-        long join = created("cuEventCreate", 0);
-        check(call("cuStreamBeginCapture_v2", first, 0));
-        check(call("cuEventRecord", fork, first));
-        assertThat(call("cuEventQuery", fork)).isEqualTo(Cuda.CAPTURED_EVENT);
-        check(call("cuStreamWaitEvent", second, fork, 0));
-        check(launch(function, 1, 256, second, memory, 5));
-        check(call("cuEventRecord", join, second));
-        try (LongPointer graph = new LongPointer(1)) {
-            assertThat(call("cuStreamEndCapture", first, graph.address())).isEqualTo(Cuda.STREAM_CAPTURE_UNJOINED);
-        }
-        check(call("cuStreamBeginCapture_v2", first, 0));
-        check(call("cuEventRecord", fork, first));
-        check(call("cuStreamWaitEvent", second, fork, 0));
-        check(launch(function, 1, 256, second, memory, 5));
-        check(call("cuEventRecord", join, second));
-        check(call("cuStreamWaitEvent", first, join, 0));
-        check(call("cuGraphLaunch", created("cuGraphInstantiateWithFlags", ended(first), 0), first));
-        check(call("cuStreamSynchronize", first));
-        assertThat(first(memory)).isEqualTo(5);
-    }
-
-    @Test
     void aDeviceGetsLost() {
         long before = EmulatedCuda.set(EmulatedCuda.Setting.LOST_AFTER, 2);
         try {
@@ -419,25 +215,6 @@ class DriverApiTest {
         } finally {
             EmulatedCuda.set(EmulatedCuda.Setting.LOST_AFTER, before);
         }
-    }
-
-    @Test
-    void nothingIsLeftOfWhatIsDestroyed() {
-        for (int i = 0; i < 1000; i++) {
-            long stream = created("cuStreamCreate", NON_BLOCKING);
-            long event = created("cuEventCreate", 2);
-            long memory = allocate(4096);
-            check(call("cuMemsetD8Async", memory, 0, 4096, stream));
-            check(call("cuEventRecord", event, stream));
-            check(call("cuEventSynchronize", event));
-            check(call("cuMemFree_v2", memory));
-            check(call("cuEventDestroy_v2", event));
-            check(call("cuStreamDestroy_v2", stream));
-        }
-        assertThat(EmulatedCuda.count(EmulatedCuda.Count.STREAMS)).isZero();
-        assertThat(EmulatedCuda.count(EmulatedCuda.Count.EVENTS)).isZero();
-        assertThat(EmulatedCuda.count(EmulatedCuda.Count.DEVICE_ALLOCATIONS)).isZero();
-        assertThat(EmulatedCuda.count(EmulatedCuda.Count.PENDING)).isZero();
     }
 
     @Test

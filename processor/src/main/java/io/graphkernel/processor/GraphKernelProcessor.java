@@ -1,7 +1,6 @@
 package io.graphkernel.processor;
 
 import com.google.auto.service.AutoService;
-import io.graphkernel.abi.ManifestFormat;
 import io.graphkernel.annotations.GradientOf;
 import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.processor.diagnostic.Diagnostic;
@@ -17,11 +16,9 @@ import io.graphkernel.processor.option.FlagParser;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Option;
 import io.graphkernel.processor.option.OptionParser;
-import io.graphkernel.processor.report.ReportDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.HashSet;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
@@ -57,22 +54,21 @@ public final class GraphKernelProcessor extends AbstractProcessor {
     private final DiagnosticReporter reporter = new DiagnosticReporter();
     private final SortedSet<String> waiting = new TreeSet<>();
     private final StubNames stubNames = new StubNames();
-    /** The classes that were given to the back end. */
-    private final SortedMap<String, KernelType> compiled = new TreeMap<>();
-
     private final Queue<KernelClass> begun = new ArrayDeque<>();
 
-    private final Set<String> announced = new HashSet<>();
     /** Null before the first class that an earlier compilation has not left. */
     private CompletableFuture<?> prepared;
 
     private ProcessingEnvironment environment;
     private KernelClassCompiler.Context context;
+    private FailureReporter failures;
     private WrittenFiles files;
+    /** Null before the first class. */
+    private CompiledClasses compiled;
+
     private boolean errorRaised;
     private boolean badOptions;
     private boolean notJavac;
-    private boolean listening;
 
     /** The processor as javac starts it. */
     public GraphKernelProcessor() {
@@ -108,6 +104,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
     public synchronized void init(ProcessingEnvironment given) {
         super.init(given);
         environment = WrappedEnvironments.unwrap(given);
+        failures = new FailureReporter(environment.getMessager(), reporter, this::reportDirectory);
     }
 
     @Override
@@ -128,7 +125,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
                 processClasses(types);
             }
         } catch (Throwable e) {
-            internalError(types.values().stream().findFirst(), Optional.empty(), e);
+            failures.internalError(types.values().stream().findFirst(), Optional.empty(), e);
         } finally {
             // javac may close the loader of this processor as soon as it returns: no thread may need a class after
             // that.
@@ -149,7 +146,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
             SourcePosition nowhere = SourcePosition.nowhere(environment.getMessager());
             reporter.report(nowhere, Diagnostic.CANNOT_WRITE, "the report of the module", e);
         } catch (Throwable e) {
-            internalError(Optional.empty(), Optional.empty(), e);
+            failures.internalError(Optional.empty(), Optional.empty(), e);
         }
     }
 
@@ -173,7 +170,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
         FrontEnd frontEnd;
         if (environment.getSourceVersion().compareTo(SourceVersion.RELEASE_17) < 0) {
             types.forEach((name, type) -> reporter.report(
-                    position(type),
+                    SourcePosition.of(environment.getMessager(), type),
                     Diagnostic.OLD_SOURCE,
                     name,
                     environment.getSourceVersion().ordinal()));
@@ -183,13 +180,13 @@ public final class GraphKernelProcessor extends AbstractProcessor {
             frontEnd = new FrontEnd(environment, reporter, flagParser, flags, compiler::recognised);
         } catch (NotJavacException | LinkageError e) {
             notJavac = true;
-            TypeElement first = types.get(types.firstKey());
-            report(first, Diagnostic.NOT_JAVAC, environment.getClass().getName());
+            SourcePosition first = failures.methodOf(types.get(types.firstKey()));
+            reporter.report(first, Diagnostic.NOT_JAVAC, environment.getClass().getName());
             return;
         }
-        if (!listening) {
-            listening = true;
-            ClassGeneration.listen(environment, this::generated, this::end);
+        if (compiled == null) {
+            compiled = new CompiledClasses(compiler, context(), files, failures);
+            ClassGeneration.listen(environment, compiled::markGenerated, this::end);
         }
         types.forEach((name, type) -> processClass(name, type, frontEnd));
         frontEnd.checkVariables(types.values());
@@ -200,7 +197,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
     private void completeBut(int most) {
         while (begun.size() > most) {
             KernelClass kernelClass = begun.remove();
-            guarded(kernelClass.type(), Optional.of(kernelClass), () -> {
+            failures.guard(kernelClass, () -> {
                 files.begin(kernelClass.qualifiedName());
                 compiler.complete(kernelClass, context());
             });
@@ -214,7 +211,8 @@ public final class GraphKernelProcessor extends AbstractProcessor {
             Optional<String> clash = stubNames.take(type, environment);
             if (clash.isPresent()) {
                 String stub = StubNames.stub(type, environment);
-                reporter.report(position(type), Diagnostic.STUB_NAME_TAKEN, name, stub, clash.get());
+                SourcePosition position = SourcePosition.of(environment.getMessager(), type);
+                reporter.report(position, Diagnostic.STUB_NAME_TAKEN, name, stub, clash.get());
                 return;
             }
             if (!badOptions && restore(frontEnd.type(type), frontEnd)) {
@@ -227,7 +225,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
             if (kernelClass.isPresent()) {
                 if (!badOptions) {
                     files.begin(name);
-                    compiled.put(name, kernelClass.get().type());
+                    compiled.add(kernelClass.get().type());
                     compiler.compile(kernelClass.get(), context());
                     begun.add(kernelClass.get());
                     completeBut(MOST_BEGUN);
@@ -236,10 +234,9 @@ public final class GraphKernelProcessor extends AbstractProcessor {
                 waiting.add(name);
             }
         } catch (IOException e) {
-            report(type, Diagnostic.CANNOT_WRITE, "the generated files of " + name, e);
+            reporter.report(failures.methodOf(type), Diagnostic.CANNOT_WRITE, "the generated files of " + name, e);
         } catch (Throwable e) {
-            // javac would end with this stack trace as its only message, so errors are not let through either.
-            internalError(Optional.of(type), kernelClass, e);
+            failures.internalError(Optional.of(type), kernelClass, e);
         }
     }
 
@@ -247,75 +244,14 @@ public final class GraphKernelProcessor extends AbstractProcessor {
         files.begin(type.qualifiedName());
         boolean restored = compiler.restore(type, () -> frontEnd.sources(type.element()), context());
         if (restored) {
-            compiled.put(type.qualifiedName(), type);
+            compiled.add(type);
         }
         return restored;
     }
 
-    private void generated(String className) {
-        KernelType type = compiled.get(className);
-        if (type != null) {
-            guarded(type, () -> reportOf(className).markGenerated());
-        }
-        announce(className);
-    }
-
-    private ReportDirectory reportOf(String className) {
-        return new ReportDirectory(context.options().reportDir(), className);
-    }
-
-    private void announce(String className) {
-        KernelType type = compiled.get(className);
-        if (type != null && announced.add(className)) {
-            guarded(type, () -> compiler.announce(type, context));
-        }
-    }
-
-    /** After an error nothing stays of a class: its stub would call a library that the next build makes anew. */
     private void end(Predicate<TypeElement> isRefused) {
-        boolean discarded = false;
-        for (KernelType type : compiled.values()) {
-            if (isRefused.test(type.element()) || errorRaised) {
-                discarded = true;
-                guarded(type, () -> {
-                    files.remove(type.qualifiedName());
-                    compiler.discard(type, context);
-                });
-            } else {
-                announce(type.qualifiedName());
-                guarded(type, () -> removeNextTo(type.qualifiedName()));
-            }
-        }
-        compiled.clear();
-        if (discarded) {
+        if (compiled.end(type -> errorRaised || isRefused.test(type))) {
             finish();
-        }
-    }
-
-    private void removeNextTo(String className) throws IOException {
-        Optional<Path> manifest = files.path(className, ManifestFormat.directory(className) + ManifestFormat.FILE);
-        if (manifest.isPresent()) {
-            RemovedClasses.removeNextTo(
-                    manifest.get(), className, name -> reportOf(name).isGenerated());
-        }
-    }
-
-    private interface Step {
-        void run() throws IOException;
-    }
-
-    private void guarded(KernelType type, Step step) {
-        guarded(type, Optional.empty(), step);
-    }
-
-    private void guarded(KernelType type, Optional<KernelClass> kernelClass, Step step) {
-        try {
-            step.run();
-        } catch (IOException e) {
-            reporter.report(
-                    type.position(), Diagnostic.CANNOT_WRITE, "the generated files of " + type.qualifiedName(), e);
-        } catch (Throwable e) {
-            internalError(Optional.of(type.element()), kernelClass, e);
         }
     }
 
@@ -338,6 +274,10 @@ public final class GraphKernelProcessor extends AbstractProcessor {
         return context;
     }
 
+    private Path reportDirectory() {
+        return context == null ? defaultReportDirectory() : context.options().reportDir();
+    }
+
     /** Next to the class directory, so in Maven {@code target/graph-kernel}. */
     private Path defaultReportDirectory() {
         try {
@@ -349,39 +289,5 @@ public final class GraphKernelProcessor extends AbstractProcessor {
         } catch (IOException | RuntimeException notOnDisk) {
             return Path.of("graph-kernel").toAbsolutePath();
         }
-    }
-
-    private void internalError(Optional<TypeElement> type, Optional<KernelClass> kernelClass, Throwable error) {
-        String where = type.map(element -> element.getQualifiedName().toString())
-                .orElse(getClass().getSimpleName());
-        String file;
-        try {
-            Path directory = context == null
-                    ? defaultReportDirectory()
-                    : context.options().reportDir();
-            file = CrashReport.write(directory, where, kernelClass, error);
-        } catch (Throwable again) {
-            file = "no file, since writing it fails with " + again;
-        }
-        if (type.isPresent()) {
-            report(type.get(), Diagnostic.INTERNAL_ERROR, where, error, file);
-        } else {
-            SourcePosition nowhere = SourcePosition.nowhere(environment.getMessager());
-            reporter.report(nowhere, Diagnostic.INTERNAL_ERROR, where, error, file);
-        }
-    }
-
-    private void report(TypeElement type, Diagnostic diagnostic, Object... arguments) {
-        Element kernel = type;
-        for (Element member : type.getEnclosedElements()) {
-            if (kernel == type && member.getAnnotation(GraphKernel.class) != null) {
-                kernel = member;
-            }
-        }
-        reporter.report(position(kernel), diagnostic, arguments);
-    }
-
-    private SourcePosition position(Element element) {
-        return SourcePosition.of(environment.getMessager(), element);
     }
 }

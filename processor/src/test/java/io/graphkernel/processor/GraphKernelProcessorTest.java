@@ -11,19 +11,14 @@ import io.graphkernel.processor.frontend.RecordType;
 import io.graphkernel.processor.frontend.ResultKind;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
-import io.graphkernel.processor.option.Vocabulary;
 import java.io.IOException;
-import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
-import javax.annotation.processing.AbstractProcessor;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.annotation.processing.Processor;
 import javax.annotation.processing.RoundEnvironment;
@@ -32,17 +27,15 @@ import javax.lang.model.element.TypeElement;
 import org.jetbrains.jps.javac.APIWrappers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class GraphKernelProcessorTest {
-
-    private static final String HEAD = """
+    static final String HEAD = """
         import io.graphkernel.annotations.*;
         import io.graphkernel.runtime.*;
         import static io.graphkernel.runtime.Ops.*;
         """;
-    private static final String TWICE = """
+
+    static final String TWICE = """
         final class Twice {
             /** Doubles. */
             @GraphKernel(flags = "--opt_level=0 --dump_as_text")
@@ -173,8 +166,9 @@ class GraphKernelProcessorTest {
                 static Tensor late(Tensor x) { return mul(x, Generated.SCALE); }
             }
             """;
-        Outcome outcome =
-                new UserCompilation(directory).alsoProcessor(new Generator()).compile("Early.java", source + TWICE);
+        Outcome outcome = new UserCompilation(directory)
+                .alsoProcessor(new GeneratingProcessor("Generated", "static final int SCALE = 2;"))
+                .compile("Early.java", source + TWICE);
         assertThat(outcome.messages()).isEmpty();
         assertThat(outcome.success()).isTrue();
         assertThat(outcome.classes()).extracting(KernelClass::simpleName).containsExactly("Twice", "Early", "Late");
@@ -183,61 +177,11 @@ class GraphKernelProcessorTest {
     @Test
     void finishesBodiesThatNameTheGeneratedClass() {
         String source = HEAD + TWICE.replace("}\n}", "}\n    static int use() { return Generated.SCALE; }\n}");
-        Outcome outcome =
-                new UserCompilation(directory).alsoProcessor(new Generator()).compile("Twice.java", source);
+        Outcome outcome = new UserCompilation(directory)
+                .alsoProcessor(new GeneratingProcessor("Generated", "static final int SCALE = 2;"))
+                .compile("Twice.java", source);
         assertThat(outcome.messages()).isEmpty();
         assertThat(outcome.success()).isTrue();
-    }
-
-    @Test
-    void reportsADefectWithAFileThatHoldsGraphAndStack() throws IOException {
-        Outcome outcome = new UserCompilation(directory)
-                .processor(new GraphKernelProcessor(new BackEnd() {
-                    @Override
-                    public void compile(KernelClass kernelClass, Context context) {
-                        throw new IllegalStateException("the schedule is empty");
-                    }
-                }))
-                .option("-Agraphkernel.reportDir=" + directory.resolve("report"))
-                .compile("Twice.java", HEAD + TWICE);
-        assertThat(outcome.messages()).singleElement().satisfies(message -> {
-            assertThat(message.id()).isEqualTo("GK-0001");
-            assertThat(message.line()).isEqualTo(7);
-        });
-        assertThat(Files.readString(directory.resolve("report/internal-error-Twice.txt")))
-                .contains("the schedule is empty", "GraphKernelProcessorTest", "graph twice(");
-    }
-
-    @ParameterizedTest
-    @ValueSource(classes = {AssertionError.class, NoClassDefFoundError.class, StackOverflowError.class})
-    void reportsErrorsAsDefectsAndGoesOn(Class<? extends Error> type) {
-        List<String> compiled = new ArrayList<>();
-        Outcome outcome = new UserCompilation(directory)
-                .processor(new GraphKernelProcessor(new BackEnd() {
-                    @Override
-                    public void compile(KernelClass kernelClass, Context context) {
-                        compiled.add(kernelClass.simpleName());
-                        if (kernelClass.simpleName().equals("Twice")) {
-                            throw newInstance(type);
-                        }
-                    }
-                }))
-                .compile("Twice.java", HEAD + TWICE + TWICE.replace("Twice", "Two"));
-        assertThat(outcome.messages()).singleElement().satisfies(message -> {
-            assertThat(message.id()).isEqualTo("GK-0001");
-            assertThat(message.text()).contains(type.getName());
-            assertThat(message.line()).isEqualTo(7);
-        });
-        assertThat(compiled).containsExactly("Twice", "Two");
-        assertThat(directory.resolve("graph-kernel/internal-error-Twice.txt")).isNotEmptyFile();
-    }
-
-    private static Error newInstance(Class<? extends Error> type) {
-        try {
-            return type.getConstructor().newInstance();
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     @Test
@@ -255,22 +199,6 @@ class GraphKernelProcessorTest {
     }
 
     @Test
-    void reportsFilesThatCannotBeWritten() {
-        Outcome outcome = new UserCompilation(directory)
-                .processor(new GraphKernelProcessor(new BackEnd() {
-                    @Override
-                    public void compile(KernelClass kernelClass, Context context) throws IOException {
-                        throw new IOException("no space left");
-                    }
-                }))
-                .compile("Twice.java", HEAD + TWICE);
-        assertThat(outcome.messages()).singleElement().satisfies(message -> {
-            assertThat(message.id()).isEqualTo("GK-0004");
-            assertThat(message.text()).contains("no space left");
-        });
-    }
-
-    @Test
     void endsClassesInTheirOrderWhileAFewAreBegun() {
         List<String> steps = new ArrayList<>();
         StringBuilder source = new StringBuilder(HEAD);
@@ -278,7 +206,7 @@ class GraphKernelProcessorTest {
             source.append(TWICE.replace("Twice", name));
         }
         Outcome outcome = new UserCompilation(directory)
-                .processor(new GraphKernelProcessor(new BackEnd() {
+                .processor(new GraphKernelProcessor(new EmptyBackEnd() {
                     @Override
                     public void compile(KernelClass kernelClass, Context context) {
                         steps.add("begin " + kernelClass.simpleName());
@@ -307,7 +235,7 @@ class GraphKernelProcessorTest {
     void putsReportsNextToTheClassDirectory() {
         Path[] reports = new Path[1];
         new UserCompilation(directory)
-                .processor(new GraphKernelProcessor(new BackEnd() {
+                .processor(new GraphKernelProcessor(new EmptyBackEnd() {
                     @Override
                     public void compile(KernelClass kernelClass, Context context) {
                         reports[0] = context.options().reportDir();
@@ -331,7 +259,7 @@ class GraphKernelProcessorTest {
     void waitsForThePreparationAfterAnError() {
         AtomicBoolean waited = new AtomicBoolean();
         Outcome outcome = new UserCompilation(directory)
-                .processor(new GraphKernelProcessor(new BackEnd() {
+                .processor(new GraphKernelProcessor(new EmptyBackEnd() {
                     @Override
                     public CompletableFuture<?> prepare(Context context) {
                         return new CompletableFuture<Void>() {
@@ -356,48 +284,6 @@ class GraphKernelProcessorTest {
                     """);
         assertThat(outcome.ours()).extracting(UserCompilation.Message::id).containsExactly("GK-2005");
         assertThat(waited).isTrue();
-    }
-
-    /** A back end that takes everything. */
-    private abstract static class BackEnd implements KernelClassCompiler {
-
-        @Override
-        public void complete(KernelClass kernelClass, Context context) throws IOException {}
-
-        @Override
-        public Vocabulary vocabulary() {
-            return new Vocabulary(Map.of(), List.of());
-        }
-    }
-
-    /** Generates a class in the first round. */
-    private static final class Generator extends AbstractProcessor {
-
-        private boolean done;
-
-        @Override
-        public Set<String> getSupportedAnnotationTypes() {
-            return Set.of("*");
-        }
-
-        @Override
-        public SourceVersion getSupportedSourceVersion() {
-            return SourceVersion.latestSupported();
-        }
-
-        @Override
-        public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
-            if (!done) {
-                done = true;
-                try (Writer writer =
-                        processingEnv.getFiler().createSourceFile("Generated").openWriter()) {
-                    writer.write("final class Generated { static final int SCALE = 2; }");
-                } catch (IOException e) {
-                    throw new IllegalStateException(e);
-                }
-            }
-            return false;
-        }
     }
 
     /** Gives a processor a wrapped environment. */

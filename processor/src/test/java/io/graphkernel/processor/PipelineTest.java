@@ -6,15 +6,9 @@ import io.graphkernel.processor.UserCompilation.Message;
 import io.graphkernel.processor.UserCompilation.Outcome;
 import io.graphkernel.processor.report.ShownPage;
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Set;
 import java.util.stream.Stream;
-import javax.annotation.processing.AbstractProcessor;
-import javax.annotation.processing.RoundEnvironment;
-import javax.lang.model.SourceVersion;
-import javax.lang.model.element.TypeElement;
 import javax.tools.Diagnostic.Kind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -22,7 +16,6 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class PipelineTest {
-
     private static final String TWICE = """
         import io.graphkernel.annotations.*;
         import io.graphkernel.runtime.*;
@@ -220,8 +213,9 @@ class PipelineTest {
 
     @Test
     void writesNothingNextToAStubThatCannotBeWritten() throws IOException {
-        UserCompilation compilation =
-                compilation().processor(new StubOfAnotherProcessor()).alsoProcessor(new GraphKernelProcessor());
+        UserCompilation compilation = compilation()
+                .processor(new GeneratingProcessor("TwiceKernels", ""))
+                .alsoProcessor(new GraphKernelProcessor());
         Outcome outcome = compilation.compile("Twice.java", TWICE);
         assertThat(outcome.ours()).extracting(Message::id).containsExactly("GK-0004");
         try (Stream<Path> files = Files.walk(compilation.classes())) {
@@ -259,37 +253,5 @@ class PipelineTest {
                 .processor(new GraphKernelProcessor())
                 .option("-Agraphkernel.reportDir=" + directory.resolve("report"))
                 .option("-Agraphkernel.cacheDir=" + directory.resolve("cache"));
-    }
-
-    /** Generates the class that the stub would be. */
-    private static final class StubOfAnotherProcessor extends AbstractProcessor {
-
-        private boolean done;
-
-        @Override
-        public Set<String> getSupportedAnnotationTypes() {
-            return Set.of("*");
-        }
-
-        @Override
-        public SourceVersion getSupportedSourceVersion() {
-            return SourceVersion.latestSupported();
-        }
-
-        @Override
-        public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
-            if (!done) {
-                done = true;
-                try (Writer writer = processingEnv
-                        .getFiler()
-                        .createSourceFile("TwiceKernels")
-                        .openWriter()) {
-                    writer.write("final class TwiceKernels {}");
-                } catch (IOException e) {
-                    throw new IllegalStateException(e);
-                }
-            }
-            return false;
-        }
     }
 }

@@ -69,7 +69,13 @@ final class FactoredSum {
         boolean few = terms.stream().filter(term -> parts(term).isEmpty()).count() <= MOST_SUMS;
         boolean isHeldUp =
                 few && terms.stream().anyMatch(term -> product(term).stream().anyMatch(each -> isReduced(each.factor)));
-        return isHeldUp ? Optional.of(factored()) : Optional.empty();
+        return isHeldUp ? Optional.of(zeroIfEmpty(factored())) : Optional.empty();
+    }
+
+    /** A factor outside of an empty sum need not be finite: it may be reduced along the same axes, or divide by their number. */
+    private Node zeroIfEmpty(Node sum) throws TypeException {
+        Node count = ops.elementCount(value, new KnownAxes(axes));
+        return ops.select(ops.op("Equal", count, 0), ops.number(0, sum), sum);
     }
 
     /** The value and what it is made of, each once. Chains are long: no walk over them is recursive. */

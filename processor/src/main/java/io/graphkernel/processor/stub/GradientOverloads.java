@@ -36,7 +36,7 @@ import javax.lang.model.element.Modifier;
  */
 final class GradientOverloads {
 
-    private static final String CHECK_TARGETS = "CheckTargets";
+    private static final String CHECK_ADDITION = "CheckAddition";
 
     private final GradientPlans plans;
     private final KernelMethod method;
@@ -99,7 +99,7 @@ final class GradientOverloads {
                 .addJavadoc(
                         "As the overload without {@code gradients}, into tensors that are given and written over.\n")));
         type.addMethod(visible(adding()));
-        type.addMethod(checkingTargets());
+        type.addMethod(checkingAddition());
         type.addMethod(hidden(into));
         type.addMethod(hidden(allocating));
         TensorOverloads addition = overloads(method.addition(), plans.addition(), "LaunchAddition", new TreeSet<>());
@@ -199,7 +199,11 @@ final class GradientOverloads {
         spec.addParameter(gradients.name(), targets);
         requireSaved(spec, name + "AddGradient", values, cotangents);
         spec.addCode(gradients.check(name + "AddGradient", targets));
-        spec.addStatement("$N($N, $N)", name + CHECK_TARGETS, values, targets);
+        List<CodeBlock> read = arguments(values, name + "AddGradient", cotangents);
+        List<CodeBlock> checked = new ArrayList<>(List.of(CodeBlock.of("$N", values)));
+        checked.addAll(read.subList(read.size() - cotangents.size(), read.size()));
+        checked.add(CodeBlock.of("$N", targets));
+        spec.addStatement("$N($L)", name + CHECK_ADDITION, CodeBlock.join(checked, ", "));
         List<CodeBlock> all = gradients.tensors(targets);
         List<CodeBlock> added = new ArrayList<>();
         // Two calls with the same saved values do not share the memory.
@@ -216,7 +220,7 @@ final class GradientOverloads {
                     i,
                     all.get(i));
         }
-        List<CodeBlock> launched = arguments(values, name + "AddGradient", cotangents);
+        List<CodeBlock> launched = new ArrayList<>(read);
         launched.addAll(added);
         List<CodeBlock> summed = new ArrayList<>(all);
         summed.addAll(added);
@@ -226,22 +230,27 @@ final class GradientOverloads {
     }
 
     /**
-     * Checks the tensors that are added to, in the name of the call and before it makes memory of their sizes: the launches take
-     * other tensors.
+     * Checks cotangents and the tensors that are added to, in the name of the call and before it makes memory of their sizes: the
+     * launches take other tensors and have names of their own.
      */
-    private MethodSpec checkingTargets() {
+    private MethodSpec checkingAddition() {
         Graph graph = plans.gradient().graph().withName(name + "AddGradient");
         MethodNames names = new MethodNames(graph, method.backward().parameters());
         String values = names.unique("saved");
         String targets = names.unique("gradients");
-        List<Node> stored = graph.tensorParameters().subList(0, pair.saved().size());
+        List<Node> tensorParameters = graph.tensorParameters();
+        List<Node> stored = tensorParameters.subList(0, pair.saved().size());
+        List<Node> given = tensorParameters.subList(stored.size(), tensorParameters.size());
         DimBinding binding = new DimBinding(graph, names, sizes);
-        List<Node> read = new ArrayList<>(binding.parametersOfResults(Set.of(), false));
+        Set<String> symbols = new TreeSet<>();
+        given.forEach(cotangent -> cotangent.shape().dims().forEach(dim -> symbols.addAll(dim.symbols())));
+        List<Node> read = new ArrayList<>(binding.parametersOfResults(symbols, false));
         read.retainAll(stored);
-        MethodSpec.Builder spec = MethodSpec.methodBuilder(name + CHECK_TARGETS)
+        MethodSpec.Builder spec = MethodSpec.methodBuilder(name + CHECK_ADDITION)
                 .addModifiers(Modifier.PRIVATE, Modifier.STATIC)
-                .addParameter(saved.name(), values)
-                .addParameter(gradients.name(), targets);
+                .addParameter(saved.name(), values);
+        cotangents(names).forEach(cotangent -> spec.addParameter(RuntimeTypes.TENSOR, cotangent));
+        spec.addParameter(gradients.name(), targets);
         List<CodeBlock> tensors = saved.tensors(values);
         for (Node tensor : read) {
             spec.addStatement(
@@ -254,15 +263,16 @@ final class GradientOverloads {
         for (String symbol : sizes) {
             spec.addStatement("final long $L = $L", names.dim(new Dim.Symbol(symbol)), numbers.next());
         }
-        List<CodeBlock> given = gradients.tensors(targets);
-        for (int i = 0; i < given.size(); i++) {
-            spec.addStatement("final $T $N = $L", RuntimeTypes.TENSOR, names.result(i), given.get(i));
+        List<CodeBlock> results = gradients.tensors(targets);
+        for (int i = 0; i < results.size(); i++) {
+            spec.addStatement("final $T $N = $L", RuntimeTypes.TENSOR, names.result(i), results.get(i));
         }
+        read.addAll(given);
         spec.addCode(binding.forResults(read));
         TensorChecks checks = new TensorChecks(graph, names);
-        for (int i = 0; i < given.size(); i++) {
+        for (int i = 0; i < results.size(); i++) {
             spec.addCode(checks.result(i));
         }
-        return (stored.isEmpty() ? spec : spec.addCode(checks.resultsOnDevice())).build();
+        return spec.addCode(checks.sameDevice(given)).build();
     }
 }

@@ -4,6 +4,7 @@ import com.palantir.javapoet.CodeBlock;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Java text that checks the given results, and on which device all tensors are. */
@@ -19,27 +20,17 @@ final class TensorChecks {
 
     /** Checks that all tensors are on the device of the first one. */
     CodeBlock sameDevice() {
+        return sameDevice(graph.tensorParameters());
+    }
+
+    /** Checks that some parameters and all results are on the device of the first parameter. */
+    CodeBlock sameDevice(List<Node> parameters) {
+        String first = graph.tensorParameters().get(0).label();
         Map<String, String> tensors = new LinkedHashMap<>();
-        graph.tensorParameters()
-                .forEach(parameter -> tensors.put(parameter.label(), names.parameter(parameter.label())));
-        tensors.putAll(results());
-        return sameDevice(tensors, tensors.keySet().iterator().next());
-    }
-
-    /** Checks that given results are on the device of the first parameter. */
-    CodeBlock resultsOnDevice() {
-        return sameDevice(results(), graph.tensorParameters().get(0).label());
-    }
-
-    private Map<String, String> results() {
-        Map<String, String> results = new LinkedHashMap<>();
+        parameters.forEach(parameter -> tensors.put(parameter.label(), names.parameter(parameter.label())));
         for (int i = 0; i < graph.outputs().size(); i++) {
-            results.put(names.result(i), names.result(i));
+            tensors.put(names.result(i), names.result(i));
         }
-        return results;
-    }
-
-    private CodeBlock sameDevice(Map<String, String> tensors, String first) {
         CodeBlock.Builder code = CodeBlock.builder();
         tensors.forEach((label, variable) -> {
             if (!label.equals(first)) {

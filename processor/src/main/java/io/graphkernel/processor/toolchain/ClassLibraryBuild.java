@@ -30,9 +30,9 @@ final class ClassLibraryBuild implements Build {
 
     /** What the build of a library asks of the build cache. */
     interface Store {
-        Optional<byte[]> find(String key) throws IOException;
+        Optional<byte[]> find(String key) throws ToolchainException;
 
-        void store(String key, byte[] content) throws IOException;
+        void store(String key, byte[] content) throws ToolchainException;
 
         /** From the cache or new, in another thread. */
         CompletableFuture<byte[]> header(PrecompiledHeader header);

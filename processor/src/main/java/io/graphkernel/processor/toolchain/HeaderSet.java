@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +23,8 @@ import java.util.regex.Pattern;
 final class HeaderSet {
     private static final String RESOURCE_DIRECTORY = "/io/graphkernel/native/";
 
+    private static final int MOST_INLINED = 8;
+
     /** The whole line. */
     private static final Pattern INCLUDE =
             Pattern.compile("^[ \\t]*#[ \\t]*include[ \\t]+\"([A-Za-z0-9_.-]+)\".*\\R?", Pattern.MULTILINE);
@@ -29,17 +32,29 @@ final class HeaderSet {
     private final Map<String, Optional<byte[]>> contents = new ConcurrentHashMap<>();
     private final Map<String, SortedMap<String, byte[]>> closures = new ConcurrentHashMap<>();
 
+    /** The last sources that were completed: several targets ask for the same one, and several classes are built at a time. */
+    private final Map<String, String> inlined = new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
+            return size() > MOST_INLINED;
+        }
+    };
+
     /**
      * The headers that a source includes, directly or through other headers, by file name. An include under a condition
      * counts; a name that no resource has is left out, so that the compiler reports it at its line.
      *
-     * @throws UncheckedIOException if a resource cannot be read
+     * @throws ToolchainException if a resource cannot be read
      */
-    SortedMap<String, byte[]> includedBy(String source) {
+    SortedMap<String, byte[]> includedBy(String source) throws ToolchainException {
         SortedMap<String, byte[]> headers = new TreeMap<>();
         Matcher matcher = INCLUDE.matcher(source);
-        while (matcher.find()) {
-            headers.putAll(closures.computeIfAbsent(matcher.group(1), this::closure));
+        try {
+            while (matcher.find()) {
+                headers.putAll(closures.computeIfAbsent(matcher.group(1), this::closure));
+            }
+        } catch (UncheckedIOException e) {
+            throw unreadable(e);
         }
         return headers;
     }
@@ -48,9 +63,26 @@ final class HeaderSet {
      * A source with the headers in it that it needs: each one once, where it is included first. Right for headers that
      * guard against being included again. An include that no resource has stays, so that the compiler reports it.
      *
-     * @throws UncheckedIOException if a resource cannot be read
+     * @throws ToolchainException if a resource cannot be read
      */
-    String inlined(String source) {
+    String inlined(String source) throws ToolchainException {
+        synchronized (inlined) {
+            try {
+                return inlined.computeIfAbsent(source, this::inlineAll);
+            } catch (UncheckedIOException e) {
+                throw unreadable(e);
+            }
+        }
+    }
+
+    private static ToolchainException unreadable(UncheckedIOException cause) {
+        return new ToolchainException(
+                ToolchainException.Kind.UNAVAILABLE,
+                "the processor's jar cannot be read",
+                List.of(cause.getCause().toString()));
+    }
+
+    private String inlineAll(String source) {
         List<NeededHeaders.Part> parts = new ArrayList<>();
         inline("", source, new HashSet<>(), parts);
         return NeededHeaders.text(parts);

@@ -1,35 +1,22 @@
 package io.graphkernel.processor.toolchain;
 
-import io.graphkernel.files.FileTree;
 import io.graphkernel.files.UserCache;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collections;
-import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
  * Turns C sources into shared libraries: from the build cache if they were built before, else with clang and lld.
  *
  * <p>The same source gives the same bytes on every machine and in every directory. Instances are safe for use by
- * several threads; the processes that all of them start together are limited to the number of processors.
+ * several threads, which together start no more processes at a time than there are processors.
  */
 public final class NativeToolchain {
     /**
@@ -63,43 +50,8 @@ public final class NativeToolchain {
         }
     }
 
-    /** What a precompiled header is for. */
-    private record HeaderOf(Platform platform, InstructionSet instructionSet) {}
-
-    private static final int COMPLETED = 8;
-
-    private final BuildCache cache;
-    private final Compiler compiler;
+    private final CachedBuilds builds;
     private final HeaderSet headers = new HeaderSet();
-    private final Executor processes = newProcessPool();
-    /** Each is read or made once: every class of a compilation asks for it. */
-    private final Map<HeaderOf, CompletableFuture<byte[]>> precompiled = new ConcurrentHashMap<>();
-
-    private final ClassLibraryBuild.Store store = new ClassLibraryBuild.Store() {
-        @Override
-        public Optional<byte[]> find(String key) throws IOException {
-            return cache.find(key);
-        }
-
-        @Override
-        public void store(String key, byte[] content) throws IOException {
-            cache.store(key, content);
-        }
-
-        @Override
-        public CompletableFuture<byte[]> header(PrecompiledHeader header) {
-            return precompiled.computeIfAbsent(
-                    new HeaderOf(header.platform(), header.instructionSet()),
-                    any -> Tasks.start(processes, () -> cachedOrMade(header)));
-        }
-    };
-    /** The last sources that were completed: several targets ask for the same one, and several classes are built at a time. */
-    private final Map<String, String> completed = new LinkedHashMap<>() {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
-            return size() > COMPLETED;
-        }
-    };
 
     public NativeToolchain(Settings settings) {
         this(
@@ -108,8 +60,7 @@ public final class NativeToolchain {
     }
 
     NativeToolchain(Path cacheDirectory, Compiler compiler) {
-        this.cache = new BuildCache(cacheDirectory);
-        this.compiler = compiler;
+        this.builds = new CachedBuilds(new BuildCache(cacheDirectory), compiler);
     }
 
     /**
@@ -119,7 +70,7 @@ public final class NativeToolchain {
      * @throws ToolchainException if there is no usable compiler, the source is wrong or the cache cannot be used
      */
     public byte[] build(KernelSource source, Platform platform) throws ToolchainException {
-        return build(kernelLibrary(source, headersOf(source.text()), platform));
+        return builds.get(kernelLibrary(source, headers.includedBy(source.text()), platform));
     }
 
     /**
@@ -130,8 +81,8 @@ public final class NativeToolchain {
      */
     public SortedMap<Platform, byte[]> buildAll(KernelSource source, Set<Platform> platforms)
             throws ToolchainException {
-        SortedMap<String, byte[]> included = headersOf(source.text());
-        return buildAll(platforms, platform -> kernelLibrary(source, included, platform));
+        SortedMap<String, byte[]> included = headers.includedBy(source.text());
+        return builds.getAll(platforms, platform -> kernelLibrary(source, included, platform));
     }
 
     /**
@@ -147,10 +98,10 @@ public final class NativeToolchain {
             throws ToolchainException {
         SortedMap<String, byte[]> included = kernelHeaders();
         try {
-            return buildAll(
+            return builds.getAll(
                     platforms,
-                    platform ->
-                            new ClassLibraryBuild(kernels, platform, instructionSets.apply(platform), included, store));
+                    platform -> new ClassLibraryBuild(
+                            kernels, platform, instructionSets.apply(platform), included, builds));
         } finally {
             awaitHeaders();
         }
@@ -173,37 +124,17 @@ public final class NativeToolchain {
         for (Platform platform : platforms) {
             instructionSets
                     .apply(platform)
-                    .forEach(set -> store.header(new PrecompiledHeader(platform, set, included)));
+                    .forEach(set -> builds.header(new PrecompiledHeader(platform, set, included)));
         }
     }
 
     /** Waits until no thread parses headers any more. */
     public void awaitHeaders() {
-        Tasks.await(precompiled.values());
+        builds.awaitHeaders();
     }
 
     private SortedMap<String, byte[]> kernelHeaders() throws ToolchainException {
-        return headersOf("#include \"" + PrecompiledHeader.HEADER + "\"");
-    }
-
-    private SortedMap<Platform, byte[]> buildAll(Set<Platform> platforms, Function<Platform, Build> builds)
-            throws ToolchainException {
-        Map<Platform, CompletableFuture<byte[]>> pending = new EnumMap<>(Platform.class);
-        for (Platform platform : platforms) {
-            Build build = builds.apply(platform);
-            pending.put(
-                    platform, Tasks.start(Tasks.inThread("graphkernel-build-" + platform), () -> cachedOrMade(build)));
-        }
-        Tasks.await(pending.values());
-        SortedMap<Platform, byte[]> libraries = new TreeMap<>();
-        try {
-            for (Map.Entry<Platform, CompletableFuture<byte[]>> entry : pending.entrySet()) {
-                libraries.put(entry.getKey(), Tasks.result(entry.getValue()));
-            }
-        } catch (IOException e) {
-            throw cacheTrouble(e);
-        }
-        return Collections.unmodifiableSortedMap(libraries);
+        return headers.includedBy("#include \"" + PrecompiledHeader.HEADER + "\"");
     }
 
     /**
@@ -218,8 +149,8 @@ public final class NativeToolchain {
      */
     public byte[] buildBaseline(String stem, String fileName, String text, Platform platform)
             throws ToolchainException {
-        return build(new LibraryBuild(
-                stem, fileName, text, headersOf(text), List.of(), platform, List.of(InstructionSet.BASELINE)));
+        return builds.get(new LibraryBuild(
+                stem, fileName, text, headers.includedBy(text), List.of(), platform, List.of(InstructionSet.BASELINE)));
     }
 
     /**
@@ -230,13 +161,7 @@ public final class NativeToolchain {
      * @throws ToolchainException if the headers cannot be read
      */
     public String complete(String text) throws ToolchainException {
-        synchronized (headers) {
-            try {
-                return completed.computeIfAbsent(text, headers::inlined);
-            } catch (UncheckedIOException e) {
-                throw unreadable(e);
-            }
-        }
+        return headers.inlined(text);
     }
 
     /**
@@ -248,7 +173,7 @@ public final class NativeToolchain {
      * @throws ToolchainException as {@link #build}
      */
     public String buildPtx(String fileName, String text) throws ToolchainException {
-        return new String(build(new PtxBuild(fileName, text)), StandardCharsets.US_ASCII);
+        return new String(builds.get(new PtxBuild(fileName, text)), StandardCharsets.US_ASCII);
     }
 
     /**
@@ -259,7 +184,7 @@ public final class NativeToolchain {
      * @throws ToolchainException if there is no usable compiler
      */
     public String key(String content) throws ToolchainException {
-        return new Digests().add(content).add(compiler.identity()).hexadecimal();
+        return new Digests().add(content).add(builds.compilerIdentity()).hexadecimal();
     }
 
     /**
@@ -270,11 +195,7 @@ public final class NativeToolchain {
      * @throws ToolchainException if the cache cannot be used
      */
     public Optional<byte[]> find(String key) throws ToolchainException {
-        try {
-            return cache.find(key);
-        } catch (IOException e) {
-            throw cacheTrouble(e);
-        }
+        return builds.find(key);
     }
 
     /**
@@ -285,26 +206,7 @@ public final class NativeToolchain {
      * @throws ToolchainException if the cache cannot be used
      */
     public void store(String key, byte[] content) throws ToolchainException {
-        try {
-            cache.store(key, content);
-        } catch (IOException e) {
-            throw cacheTrouble(e);
-        }
-    }
-
-    private SortedMap<String, byte[]> headersOf(String text) throws ToolchainException {
-        try {
-            return headers.includedBy(text);
-        } catch (UncheckedIOException e) {
-            throw unreadable(e);
-        }
-    }
-
-    private static ToolchainException unreadable(UncheckedIOException cause) {
-        return new ToolchainException(
-                ToolchainException.Kind.UNAVAILABLE,
-                "the processor's jar cannot be read",
-                List.of(cause.getCause().toString()));
+        builds.store(key, content);
     }
 
     private static LibraryBuild kernelLibrary(
@@ -317,58 +219,5 @@ public final class NativeToolchain {
                 List.of("-DGK_TAG=" + source.tag()),
                 platform,
                 platform.instructionSets());
-    }
-
-    private byte[] build(Build build) throws ToolchainException {
-        try {
-            return cachedOrMade(build);
-        } catch (IOException e) {
-            throw cacheTrouble(e);
-        }
-    }
-
-    private byte[] cachedOrMade(Build build) throws ToolchainException, IOException {
-        String key = build.key(compiler.identity());
-        Optional<byte[]> cached = cache.find(key);
-        if (cached.isPresent()) {
-            return cached.get();
-        }
-        byte[] result = make(build, key);
-        cache.store(key, result);
-        return result;
-    }
-
-    private ToolchainException cacheTrouble(IOException cause) {
-        return ToolchainException.directory("the build cache", cache.directory(), "-Agraphkernel.cacheDir=", cause);
-    }
-
-    /** Builds in a work directory of the cache. */
-    private byte[] make(Build build, String key) throws ToolchainException, IOException {
-        Path directory = cache.createWorkDirectory();
-        try {
-            for (Map.Entry<String, byte[]> input : build.inputs().entrySet()) {
-                Files.write(directory.resolve(input.getKey()), input.getValue());
-            }
-            Optional<BuildStep.Failure> failure = build.make(compiler, directory, processes);
-            if (failure.isPresent()) {
-                throw failure.get().toException(cache.keepFailed(directory, key).resolve(build.fileName()));
-            }
-            return Files.readAllBytes(directory.resolve(build.resultFile()));
-        } finally {
-            FileTree.delete(directory);
-        }
-    }
-
-    /** Its threads end when nothing is built, so that nobody has to close a tool-chain. */
-    private static Executor newProcessPool() {
-        int processors = Runtime.getRuntime().availableProcessors();
-        ThreadPoolExecutor pool = new ThreadPoolExecutor(
-                processors, processors, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-                    Thread thread = new Thread(task, "graphkernel-compile");
-                    thread.setDaemon(true);
-                    return thread;
-                });
-        pool.allowCoreThreadTimeOut(true);
-        return pool;
     }
 }

@@ -89,7 +89,10 @@ class DifferentiatorTest {
                           %10 = Mul(%9, %5) : f32[n, 1]
                           %11 = AddN(%7, %10) : f32[n, 1]
                           %12 = Neg(%11) : f32[n, 1]
-                          return m=%12
+                          %13 = Dimension() {dims=(d)} : f32[]
+                          %14 = Equal(%13, 0.0) : bool[]
+                          %15 = Select(%14, 0.0, %12) : f32[n, 1]
+                          return m=%15
                         }
                         """);
     }

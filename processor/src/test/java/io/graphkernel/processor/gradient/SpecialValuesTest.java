@@ -186,6 +186,25 @@ class SpecialValuesTest {
                         """, Map.of("x", values(NAN, 0, 0)), "x")).containsExactly(0, 1, 1.5);
     }
 
+    /** Also where a factor that is taken out of the sum, here the mean of the same nothing, is NaN. */
+    @Test
+    void sumsOfNothingAreZero() throws Exception {
+        Graph graph = GraphParser.parse("""
+                graph f(%x: f64[2, 0], %y: f64[2, 1]) {
+                  %0 = Add(%x, %y) : f64[2, 0]
+                  %1 = ReduceMean(%x) {axes=[1], keep_dims=true} : f64[2, 1]
+                  %2 = Mul(%0, %1) : f64[2, 0]
+                  return out=%2
+                }
+                """);
+        Graph gradient = GradientCheck.expanded(Gradients.of(graph, List.of("y")));
+        Value nothing = new Value(new int[] {2, 0}, values());
+        Map<String, Value> values =
+                Map.of("x", nothing, "y", new Value(new int[] {2, 1}, values(1, 2)), "dout", nothing);
+        assertThat(Float64Interpreter.run(gradient, Map.of(), values).get(0).elements())
+                .containsExactly(0, 0);
+    }
+
     /** Slices of one position are summed; an index that is no position gives nothing. */
     @Test
     void equalIndicesAreSummed() throws Exception {

@@ -7,33 +7,24 @@ import io.graphkernel.runtime.generated.plan.PlanCall;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
 import io.graphkernel.runtime.internal.device.DeviceInUse;
 import io.graphkernel.runtime.internal.device.DeviceStream;
-import io.graphkernel.runtime.internal.memory.Block;
 import io.graphkernel.runtime.internal.memory.LaunchMark;
-import io.graphkernel.runtime.internal.memory.MemoryPool;
 import io.graphkernel.runtime.internal.parallel.KernelTeam;
 import io.graphkernel.runtime.internal.parallel.Scratch;
 import io.graphkernel.runtime.internal.tensor.Broadcast;
 import io.graphkernel.runtime.internal.tensor.DeviceFrame;
 import io.graphkernel.runtime.internal.tensor.DeviceFrames;
 import io.graphkernel.runtime.internal.tensor.Tensors;
-import java.nio.ByteBuffer;
 
 /**
- * What one thread hands to kernels: the device of the current call, 256 argument slots of 8 bytes off the heap, the arena
- * and scratch memory, and the broadcasting of the current call. A frame is made once per thread and belongs to it;
- * nothing here allocates after the first calls.
+ * What one thread hands to kernels: the slots of the {@link ArgumentBlock}, the device of the current call, the arena and
+ * scratch memory, and the broadcasting of the current call. A frame is made once per thread and belongs to it; nothing here
+ * allocates after the first calls.
  */
-public final class LaunchFrame implements SizesByDims.Dims {
+public final class LaunchFrame extends ArgumentBlock {
     /** Arrays of more bytes in all are copied into tensors instead of being pinned. */
     public static final long ARRAY_PIN_LIMIT = 1 << 20;
 
     private static final ThreadLocal<LaunchFrame> CURRENT = ThreadLocal.withInitial(LaunchFrame::new);
-
-    private final ByteBuffer slots;
-    private final long arguments;
-
-    /** Keeps the slots' memory alive. */
-    private final Block memory;
 
     private final LaunchMark mark = LaunchMark.ofThread();
     private final Scratch arena = new Scratch();
@@ -43,8 +34,6 @@ public final class LaunchFrame implements SizesByDims.Dims {
 
     /** Where the current call runs. */
     private Device device = Device.cpu();
-    /** Null if the current call runs on the host. */
-    private DeviceFrame deviceFrame;
 
     private final DeviceFrames deviceFrames;
 
@@ -62,10 +51,6 @@ public final class LaunchFrame implements SizesByDims.Dims {
 
     private LaunchFrame(DeviceFrames deviceFrames) {
         this.deviceFrames = deviceFrames;
-        // After the slots there is room for a list of the addresses among them.
-        memory = MemoryPool.shared().acquire(2L * KernelAbi.FRAME_SLOTS * Long.BYTES);
-        arguments = memory.address();
-        slots = memory.pointer(KernelAbi.FRAME_SLOTS * Long.BYTES).asByteBuffer();
     }
 
     /** The calling thread's frame. A call that is made while another one of the thread goes on has a frame of its own. */
@@ -126,94 +111,6 @@ public final class LaunchFrame implements SizesByDims.Dims {
     /** Null if the current call runs on the host. */
     DeviceFrame deviceFrame() {
         return deviceFrame;
-    }
-
-    /** Sets a slot to the address of a tensor that the next launch reads. */
-    public void input(int slot, Tensor tensor) {
-        input(slot, tensor, 0);
-    }
-
-    /**
-     * Sets a slot to the address of a part of a tensor that the next launch reads.
-     *
-     * @param offset how far after the tensor's first element the part begins, in elements
-     */
-    public void input(int slot, Tensor tensor, long offset) {
-        long address = tensor.address() + offset * tensor.dtype().bytes();
-        if (deviceFrame != null) {
-            deviceFrame.reads(tensor);
-            deviceFrame.pointer(slot);
-        }
-        slots.putLong(slot << 3, address);
-    }
-
-    /** Sets a slot to the address of a tensor that the next launch writes. */
-    public void output(int slot, Tensor tensor) {
-        output(slot, tensor, 0);
-    }
-
-    /**
-     * Sets a slot to the address of a part of a tensor that the next launch writes.
-     *
-     * @param offset how far after the tensor's first element the part begins, in elements
-     */
-    public void output(int slot, Tensor tensor, long offset) {
-        long address = tensor.address() + offset * tensor.dtype().bytes();
-        Tensors.noteWrite(tensor);
-        if (deviceFrame != null) {
-            deviceFrame.writes(tensor);
-            deviceFrame.pointer(slot);
-        }
-        slots.putLong(slot << 3, address);
-    }
-
-    /** Sets a slot to an address, such as one of the arena, of the device on which the call runs. */
-    public void pointer(int slot, long address) {
-        if (deviceFrame != null) {
-            deviceFrame.pointer(slot);
-        }
-        slots.putLong(slot << 3, address);
-    }
-
-    /** Sets a slot to an integer. */
-    public void integer(int slot, long value) {
-        slots.putLong(slot << 3, value);
-    }
-
-    /** Sets a slot to a float, in its first four bytes; the rest is zero. */
-    public void scalar(int slot, float value) {
-        slots.putLong(slot << 3, Float.floatToRawIntBits(value) & 0xffff_ffffL);
-    }
-
-    /** Sets a slot to a double. */
-    public void scalar(int slot, double value) {
-        slots.putLong(slot << 3, Double.doubleToRawLongBits(value));
-    }
-
-    /** Sets a slot to a number of a library call, whatever its type, as a double. */
-    public void number(int slot, double value) {
-        scalar(slot, value);
-    }
-
-    /** Sets a slot to an integer of any dtype, extended to 64 bits; false and true are 0 and 1. */
-    public void scalar(int slot, long value) {
-        slots.putLong(slot << 3, value);
-    }
-
-    /** A dim of a call that has put its dims into the slots from 0 on. */
-    @Override
-    public long dim(int index) {
-        return slot(index);
-    }
-
-    /** What a slot holds. */
-    public long slot(int slot) {
-        return slots.getLong(slot << 3);
-    }
-
-    /** The address of slot 0. */
-    public long arguments() {
-        return arguments;
     }
 
     /**

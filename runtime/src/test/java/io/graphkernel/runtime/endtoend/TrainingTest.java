@@ -230,15 +230,23 @@ class TrainingTest {
     void cotangentsHaveTheShapeAndDTypeOfTheirResult() {
         try (var forward = TrainingKernelsKernels.normForward(rows(4, 1), Tensor.full(1, 3), 0.5f)) {
             var saved = forward.saved();
+            var targets = new TrainingKernelsKernels.NormGradients(Tensor.zeros(4, 3), Tensor.zeros(3));
             for (Tensor other :
                     List.of(Tensor.empty(4, 2), Tensor.empty(3, 4), Tensor.empty(12), Tensor.empty(1, 4, 3))) {
                 assertThatThrownBy(() -> TrainingKernelsKernels.normGradient(saved, other))
                         .isInstanceOf(ShapeMismatchException.class)
                         .hasMessageContaining("normGradient: ");
+                assertThatThrownBy(() -> TrainingKernelsKernels.normAddGradient(saved, other, targets))
+                        .isInstanceOf(ShapeMismatchException.class)
+                        .hasMessageContaining("normAddGradient: ");
             }
-            assertThatThrownBy(() -> TrainingKernelsKernels.normGradient(saved, Tensor.empty(DType.F64, 4, 3)))
+            Tensor wide = Tensor.empty(DType.F64, 4, 3);
+            assertThatThrownBy(() -> TrainingKernelsKernels.normGradient(saved, wide))
                     .isInstanceOf(DTypeMismatchException.class)
                     .hasMessageContaining("normGradient: ");
+            assertThatThrownBy(() -> TrainingKernelsKernels.normAddGradient(saved, wide, targets))
+                    .isInstanceOf(DTypeMismatchException.class)
+                    .hasMessageContaining("normAddGradient: ");
             try (var gradients = TrainingKernelsKernels.normGradient(saved, Tensor.full(1, 4, 3))) {
                 assertThat(gradients.x().dimensions()).containsExactly(4, 3);
             }

@@ -52,6 +52,14 @@ public abstract class ContextDriver implements DeviceDriver {
         return Memory.getLong(CallMemory.address());
     }
 
+    /** As {@link #result(String, long)}; if the call failed, gives back what was made for it first. */
+    public final long result(String function, long result, Runnable giveBack) {
+        if ((int) result != SUCCESS) {
+            giveBack.run();
+        }
+        return result(function, result);
+    }
+
     /** The address of new memory, which a call has put into {@link CallMemory}; 0 if its error is that there is none. */
     protected final long memory(String function, long result, int outOfMemory) {
         return (int) result == outOfMemory ? 0 : result(function, result);

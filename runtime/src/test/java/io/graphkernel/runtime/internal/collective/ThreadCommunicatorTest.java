@@ -8,17 +8,11 @@ import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.Tensor;
-import io.graphkernel.runtime.exception.CommunicatorException;
 import io.graphkernel.runtime.exception.DTypeMismatchException;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
-import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
-import java.time.Duration;
-import java.time.temporal.ChronoUnit;
-import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.CountDownLatch;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -26,13 +20,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
 class ThreadCommunicatorTest {
     /** More than one share, the last one short. */
-    private static final int ELEMENTS = 100_003;
+    static final int ELEMENTS = 100_003;
 
     private static double[] values(int rank, int elements) {
         return new SplittableRandom(rank).doubles(elements, -2, 2).toArray();
@@ -126,8 +119,8 @@ class ThreadCommunicatorTest {
         // Added in another order, the large terms would not cancel in time.
         double[][] terms = {{0x1p60}, {1}, {-0x1p60}, {1}};
         double expected = DoubleStream.of(0x1p60, 1, -0x1p60, 1).reduce(0, Double::sum);
-        for (int turn = 0; turn < 50; turn++) {
-            int late = turn % 4;
+        for (int iteration = 0; iteration < 50; iteration++) {
+            int late = iteration % 4;
             List<double[]> results = Ranks.run(4, rank -> {
                 Tensor x = Tensor.of(terms[rank.rank()], 1);
                 if (rank.rank() == late) {
@@ -170,183 +163,6 @@ class ThreadCommunicatorTest {
                     return x.elementCount();
                 }))
                 .containsOnly(0L);
-    }
-
-    @Test
-    void aFailedRankIsNamedWithItsCause() throws Exception {
-        List<Communicator> ranks = Communicator.threads(4);
-        List<Throwable> failures = Ranks.failures(ranks, rank -> {
-            if (rank.rank() == 2) {
-                rank.fail(new IllegalStateException("no data"));
-                return null;
-            }
-            rank.allReduce(ReduceOp.SUM, Tensor.zeros(ELEMENTS));
-            return null;
-        });
-        for (int rank : new int[] {0, 1, 3}) {
-            assertThat(failures.get(rank))
-                    .isInstanceOf(CommunicatorException.class)
-                    .hasMessageContaining("rank 2 of the group world has failed")
-                    .hasMessageContaining("no data")
-                    .hasCauseInstanceOf(IllegalStateException.class);
-        }
-        assertThat(failures.get(2)).isNull();
-        assertThatThrownBy(() -> ranks.get(2).allReduce(ReduceOp.SUM, Tensor.zeros(1)))
-                .isInstanceOf(CommunicatorException.class);
-    }
-
-    @Test
-    void aClosedRankIsNamed() throws Exception {
-        List<Throwable> failures = Ranks.failures(Communicator.threads(3), rank -> {
-            if (rank.rank() != 1) {
-                rank.allReduce(ReduceOp.SUM, Tensor.zeros(4));
-            }
-            return null;
-        });
-        for (int rank : new int[] {0, 2}) {
-            assertThat(failures.get(rank))
-                    .isInstanceOfSatisfying(
-                            CommunicatorException.class,
-                            e -> assertThat(e.problem()).isEqualTo(RuntimeProblem.RANK_CLOSED))
-                    .hasMessageContaining("rank 1 of the group world is closed");
-        }
-    }
-
-    @Test
-    void aRankMayCloseWhileOthersReadTheirResults() throws Exception {
-        for (int turn = 0; turn < 200; turn++) {
-            assertThat(Ranks.run(4, rank -> {
-                        Tensor x = Tensor.full(1, 10);
-                        rank.allReduce(ReduceOp.SUM, x);
-                        return x.get(9);
-                    }))
-                    .containsOnly(4f);
-        }
-    }
-
-    @Test
-    void aRankThatDoesNotComeIsNamed() throws Exception {
-        CountDownLatch here = new CountDownLatch(2);
-        CountDownLatch over = new CountDownLatch(2);
-        List<Communicator> ranks = Communicator.threads("pair", 3, Duration.ofMillis(500));
-        List<Throwable> failures = Ranks.failures(ranks, rank -> {
-            if (rank.rank() == 1) {
-                over.await();
-                return null;
-            }
-            // They wait for the rank that does not come, and not for each other.
-            here.countDown();
-            here.await();
-            try {
-                rank.allReduce(ReduceOp.SUM, Tensor.zeros(4));
-            } finally {
-                over.countDown();
-            }
-            return null;
-        });
-        for (int rank : new int[] {0, 2}) {
-            assertThat(failures.get(rank))
-                    .isInstanceOfSatisfying(
-                            CommunicatorException.class,
-                            e -> assertThat(e.problem()).isEqualTo(RuntimeProblem.RANK_MISSING))
-                    .hasMessageContaining("of the group pair has waited 500 ms for the ranks [1], in sum of f32[4]");
-        }
-    }
-
-    @Test
-    void ranksThatAskForDifferentThingsAreNamed() throws Exception {
-        List<Throwable> failures = Ranks.failures(Communicator.threads(2), rank -> {
-            rank.allReduce(ReduceOp.SUM, Tensor.zeros(4L + rank.rank()));
-            return null;
-        });
-        assertThat(failures)
-                .allSatisfy(failure -> assertThat(failure)
-                        .isInstanceOf(CommunicatorException.class)
-                        .hasMessageContaining("sum of f32[4]")
-                        .hasMessageContaining("sum of f32[5]"));
-    }
-
-    @Test
-    void anInterruptEndsTheWaitOfAll() throws Exception {
-        CountDownLatch over = new CountDownLatch(2);
-        List<Communicator> ranks = Communicator.threads("group", 3, Duration.ofMinutes(1));
-        List<Throwable> failures = Ranks.failures(ranks, rank -> {
-            if (rank.rank() == 1) {
-                over.await();
-                return null;
-            }
-            if (rank.rank() == 2) {
-                Thread.currentThread().interrupt();
-            }
-            try {
-                rank.allReduce(ReduceOp.SUM, Tensor.zeros(4));
-            } finally {
-                over.countDown();
-            }
-            return null;
-        });
-        for (int rank : new int[] {0, 2}) {
-            assertThat(failures.get(rank))
-                    .hasMessageContaining("rank 2 of the group group has failed")
-                    .hasCauseInstanceOf(InterruptedException.class);
-        }
-    }
-
-    /** The last rank to join waits at most for a share that another computes. */
-    @Test
-    void anInterruptDoesNotEndACollectiveThatAllHaveJoined() throws Exception {
-        int size = 4;
-        for (int turn = 0; turn < 50; turn++) {
-            CountDownLatch joined = new CountDownLatch(size - 1);
-            List<Boolean> interrupted = Ranks.run(size, rank -> {
-                Tensor x = Tensor.full(DType.I64, 1L, ELEMENTS);
-                boolean last = rank.rank() == 0;
-                if (last) {
-                    joined.await();
-                    Thread.currentThread().interrupt();
-                }
-                Communicator.Collective sum =
-                        rank.start(ReduceOp.SUM, DType.I64, x.address(), x.address(), x.elementCount());
-                joined.countDown();
-                sum.await();
-                assertThat(x.toLongArray()).containsOnly(size);
-                return Thread.interrupted();
-            });
-            assertThat(interrupted).containsExactly(true, false, false, false);
-        }
-    }
-
-    static List<Duration> longTimes() {
-        return List.of(
-                ChronoUnit.FOREVER.getDuration(), Duration.ofSeconds(Long.MAX_VALUE), Duration.ofNanos(Long.MAX_VALUE));
-    }
-
-    @ParameterizedTest
-    @MethodSource("longTimes")
-    void aRankMayWaitForever(Duration timeout) throws Exception {
-        List<Float> results = Ranks.run(Communicator.threads("group", 2, timeout), rank -> {
-            Tensor x = Tensor.full(1, 10);
-            if (rank.rank() == 1) {
-                Thread.sleep(20);
-            }
-            rank.allReduce(ReduceOp.SUM, x);
-            return x.get(0);
-        });
-        assertThat(results).containsOnly(2f);
-    }
-
-    static List<Duration> wrongTimes() {
-        return Arrays.asList(null, Duration.ofNanos(-1), Duration.ofSeconds(Long.MIN_VALUE));
-    }
-
-    @ParameterizedTest
-    @MethodSource("wrongTimes")
-    void aTimeoutIsNotNegative(Duration timeout) {
-        assertThatThrownBy(() -> Communicator.threads("group", 2, timeout))
-                .isInstanceOfSatisfying(
-                        InvalidArgumentException.class,
-                        e -> assertThat(e.problem()).isEqualTo(RuntimeProblem.INVALID_SETTING))
-                .hasMessageContaining("the timeout of the group group cannot be " + timeout);
     }
 
     @ParameterizedTest

@@ -5,169 +5,20 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.graphkernel.runtime.internal.loading.FreshProcess.Outcome;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.URL;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.bytedeco.dnnl.global.dnnl;
-import org.bytedeco.javacpp.Loader;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What is loaded into a process that uses the run time for the first time, on a machine that others use too. */
-@EnabledOnOs(value = OS.LINUX, disabledReason = "processes run under umasks and users of Linux")
-class PrivatePlacesTest {
-    private static final int VICTIM = 54321;
+class PrivatePlacesTest extends FreshProcessCase {
     private static final int STRANGER = 54322;
-    private static final String CACHE = "org.bytedeco.javacpp.cachedir";
-    private static final String NATIVES = NativeDirectory.PROPERTY;
     private static final int PROCESSES = 4;
     private static final int ROUNDS = Integer.getInteger("private.rounds", 2);
-
-    @TempDir
-    private Path temporary;
-
-    private Path home;
-    private Path files;
-
-    @BeforeEach
-    void places() throws IOException {
-        mode(temporary, 0755);
-        home = Files.createDirectory(temporary.resolve("home"));
-        files = Files.createDirectory(temporary.resolve("tmp"));
-        mode(files, 01777);
-    }
-
-    @Test
-    @DisplayName("B1: JavaCPP's library is loaded from a directory of ours, whatever touches JavaCPP first")
-    void everyFirstTouch() throws IOException, InterruptedException {
-        // JavaCPP would take either of these by size and date alone.
-        FreshProcess.plantedIn(home.resolve(".javacpp/cache"));
-        FreshProcess.plantedIn(files.resolve(".javacpp-" + System.getProperty("user.name") + "/cache"));
-        Path natives = temporary.resolve("natives");
-        for (String way : List.of("tensor", "wrap", "devices", "bridge and tensor")) {
-            Outcome outcome = process().property(NATIVES, natives).run(way);
-            assertThat(outcome)
-                    .as(way)
-                    .isEqualTo(new Outcome(
-                            0,
-                            FreshProcess.libraryIn(natives.resolve("javacpp")).toString()));
-        }
-        assertThat(content(FreshProcess.libraryIn(natives.resolve("javacpp")))).isEqualTo(library());
-    }
-
-    @Test
-    @DisplayName("B1: a library of the same size and date that is another one is unpacked anew")
-    void plantedInOurPlace() throws IOException, InterruptedException {
-        Path cache = home.resolve(".cache/graphkernel/javacpp");
-        Path planted = FreshProcess.plantedIn(cache);
-        assertThat(process().run("tensor")).isEqualTo(new Outcome(0, planted.toString()));
-        assertThat(content(planted)).isEqualTo(library());
-    }
-
-    @Test
-    @DisplayName("B1: oneDNN's libraries, too, are compared with their jar before JavaCPP loads them")
-    void plantedOneDnn() throws IOException, InterruptedException {
-        URL library = dnnl.class.getResource("/org/bytedeco/dnnl/" + Loader.getPlatform() + "/libdnnl.so.3");
-        Path cache = home.resolve(".cache/graphkernel/javacpp");
-        Path planted = FreshProcess.plantedIn(cache, library);
-        for (int i = 0; i < 2; i++) {
-            Outcome outcome = process().run("oneDNN");
-            assertThat(outcome.output())
-                    .startsWith(planted.resolveSibling("libjnidnnl.so").toString());
-            try (InputStream stream = library.openStream()) {
-                assertThat(Files.mismatch(planted, Files.write(temporary.resolve("wanted"), stream.readAllBytes())))
-                        .isEqualTo(-1);
-            }
-        }
-        assertThat(partials(cache)).isEmpty();
-        assertThat(Files.readString(cache.resolve(cache.relativize(planted).getName(0) + ".verified")))
-                .contains("libdnnl.so.3 ", "libjnidnnl.so ");
-    }
-
-    @Test
-    @DisplayName(
-            "Review 10: what JavaCPP left open to a group is unpacked anew, once, and closed under a umask that opens it")
-    void leftOpenByJavaCpp() throws IOException, InterruptedException {
-        Path cache = temporary.resolve("named");
-        Path own = FreshProcess.libraryIn(cache);
-        Path library = FreshProcess.unpackedIn(
-                cache, dnnl.class.getResource("/org/bytedeco/dnnl/" + Loader.getPlatform() + "/libdnnl.so.3"));
-        assertThat(Files.createDirectory(cache)).isDirectory();
-        oneDnn(cache);
-        for (Path each : List.of(own, library)) {
-            for (Path open : List.of(each, each.getParent())) {
-                assertThat(mode(cache.resolve(cache.relativize(each).getName(0))))
-                        .isEqualTo("rwx------");
-                mode(cache.resolve(cache.relativize(each).getName(0)), 0775);
-                mode(each.getParent(), 0755);
-                mode(open, 0775);
-                Object before = Files.getAttribute(each, "unix:ctime");
-                try (FileChannel descriptor = FileChannel.open(each, StandardOpenOption.WRITE)) {
-                    oneDnn(cache);
-                    assertThat(descriptor.write(ByteBuffer.wrap(new byte[] {7})))
-                            .isEqualTo(1);
-                }
-                Object after = Files.getAttribute(each, "unix:ctime");
-                assertThat(after).isNotEqualTo(before);
-                oneDnn(cache);
-                assertThat(Files.readAllBytes(each)[0]).isEqualTo((byte) 0x7f);
-            }
-        }
-        Object node = Files.getAttribute(library, "unix:ino");
-        oneDnn(cache);
-        assertThat(Files.getAttribute(library, "unix:ino")).isEqualTo(node);
-    }
-
-    private void oneDnn(Path cache) throws IOException, InterruptedException {
-        Outcome outcome = process().umask("002").property(CACHE, cache).run("oneDNN");
-        assertThat(outcome.status()).as(outcome.output()).isZero();
-    }
-
-    @Test
-    @DisplayName("B1: a directory that the user names for JavaCPP is used if it is safe, and refused by name if not")
-    void namedByTheUser() throws IOException, InterruptedException {
-        Path named = temporary.resolve("named");
-        assertThat(process().property(CACHE, named).run("tensor"))
-                .isEqualTo(new Outcome(0, FreshProcess.libraryIn(named).toString()));
-
-        mode(named, 0777);
-        assertRefused(
-                process().property(CACHE, named).run("tensor"),
-                "[GK-6141] JavaCPP unpacks its libraries in " + named,
-                named + " can be written by other users",
-                "a system property names this directory",
-                "-Dorg.bytedeco.javacpp.cachedir=");
-
-        Path file = Files.createFile(temporary.resolve("file"));
-        assertRefused(process().property(CACHE, file).run("tensor"), "[GK-6142]", file.toString());
-    }
-
-    @Test
-    @DisplayName("B1: if the program used JavaCPP before, the directory in use is checked")
-    void usedBefore() throws IOException, InterruptedException {
-        Path cache = temporary.resolve("named");
-        String loaded = FreshProcess.libraryIn(cache).toString();
-        assertThat(process().property(CACHE, cache).run("JavaCPP before")).isEqualTo(new Outcome(0, loaded));
-        mode(cache, 0777);
-        assertRefused(
-                process().property(CACHE, cache).run("JavaCPP before"),
-                "[GK-6141]",
-                cache + " can be written by other users",
-                "the program used JavaCPP before GraphKernel");
-    }
 
     @Test
     @DisplayName("B1, B3: another user's files among the temporary files, named as ours or JavaCPP's, are not loaded")
@@ -344,74 +195,5 @@ class PrivatePlacesTest {
         } finally {
             new ProcessBuilder("umount", small.toString()).inheritIO().start().waitFor();
         }
-    }
-
-    private FreshProcess process() {
-        return new FreshProcess().property("user.home", home).property("java.io.tmpdir", files);
-    }
-
-    private FreshProcess victim() throws IOException {
-        Path readable = temporary.resolve("class-path");
-        if (!Files.isDirectory(readable)) {
-            Files.createDirectory(readable);
-        }
-        return new FreshProcess()
-                .user(VICTIM, readable)
-                .property("java.io.tmpdir", files)
-                .in(temporary);
-    }
-
-    private static void assertRefused(Outcome outcome, String... parts) {
-        assertThat(outcome.output()).contains(parts);
-        assertThat(outcome.status()).isEqualTo(1);
-    }
-
-    private static void requireRoot(String why) throws IOException {
-        assumeTrue(
-                Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0)
-                        && Files.exists(Path.of("/usr/bin/setpriv")),
-                "needs root and setpriv: " + why);
-    }
-
-    private static byte[] library() throws IOException {
-        try (InputStream stream = FreshProcess.library().openStream()) {
-            return stream.readAllBytes();
-        }
-    }
-
-    private static byte[] content(Path file) throws IOException {
-        return Files.readAllBytes(file);
-    }
-
-    private static List<Path> tree(Path directory) throws IOException {
-        try (Stream<Path> files = Files.walk(directory)) {
-            return files.toList();
-        }
-    }
-
-    private static List<Path> partials(Path directory) throws IOException {
-        return tree(directory).stream()
-                .filter(file -> file.toString().contains(".partial"))
-                .toList();
-    }
-
-    private static void giveTo(int user, Path directory) throws IOException {
-        for (Path file : tree(directory)) {
-            Files.setAttribute(file, "unix:uid", user, LinkOption.NOFOLLOW_LINKS);
-        }
-    }
-
-    private static void readable(Path directory) throws IOException {
-        for (Path file : tree(directory)) {
-            mode(file, Files.isDirectory(file) ? 0555 : 0444);
-        }
-    }
-
-    private static String mode(Path path) throws IOException {
-        return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
-    }
-
-    private static void mode(Path path, int mode) throws IOException {
-        Files.setAttribute(path, "unix:mode", mode);
     }
 }

@@ -20,12 +20,10 @@ final class AscendQueue implements DeviceDriver.Queue {
         this.api = driver.api();
         driver.enter();
         stream = driver.result("aclrtCreateStream", call(api.createStream, CallMemory.address()));
-        int code = (int) call(api.createEventExWithFlag, CallMemory.address(), AscendApi.EVENT_SYNC);
-        if (code != AscendApi.SUCCESS) {
-            // Only the stream is given back: the error that counts is the first one.
-            call(api.destroyStream, stream);
-        }
-        tail = driver.result("aclrtCreateEventExWithFlag", code);
+        tail = driver.result(
+                "aclrtCreateEventExWithFlag",
+                call(api.createEventExWithFlag, CallMemory.address(), AscendApi.EVENT_SYNC),
+                () -> call(api.destroyStream, stream));
     }
 
     @Override

@@ -28,7 +28,10 @@ final class CudaQueue implements DeviceDriver.Queue {
         this.api = driver.api();
         driver.enter();
         stream = driver.result("cuStreamCreate", call(api.streamCreate, CallMemory.address(), STREAM_NON_BLOCKING));
-        tail = driver.result("cuEventCreate", call(api.eventCreate, CallMemory.address(), EVENT_DISABLE_TIMING));
+        tail = driver.result(
+                "cuEventCreate",
+                call(api.eventCreate, CallMemory.address(), EVENT_DISABLE_TIMING),
+                () -> call(api.streamDestroy, stream));
     }
 
     @Override
