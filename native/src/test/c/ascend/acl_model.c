@@ -12,6 +12,7 @@ typedef struct {
 #define MODEL(FILES)                                                                                                   \
     FILES(kernel_operator)                                                                                             \
     FILES(model_state)                                                                                                 \
+    FILES(model_cost)                                                                                                  \
     FILES(model_order)                                                                                                 \
     FILES(model_types)                                                                                                 \
     FILES(model_math)                                                                                                  \
@@ -25,6 +26,9 @@ static const u8 kernel_operator[] = {
 };
 static const u8 model_state[] = {
 #embed "model/model_state.h"
+};
+static const u8 model_cost[] = {
+#embed "model/model_cost.h"
 };
 static const u8 model_order[] = {
 #embed "model/model_order.h"

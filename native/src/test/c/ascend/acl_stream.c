@@ -12,7 +12,21 @@ typedef struct {
     char *report;
     u64 report_bytes;
     u64 units_off;
+    u64 *costs;
 } launch;
+
+/* Of all launches, by the numbers of model_cost.h. */
+static u64 costs[32];
+
+/* For tests: what launches have cost; see EmulatedAscend.Cost. */
+EXPORT s64 emulated_ascend_cost(u64 which) {
+    return (s64)costs[which];
+}
+
+/* For tests: launches have cost nothing. */
+EXPORT void emulated_ascend_forget_costs(void) {
+    memset(costs, 0, sizeof costs);
+}
 
 static u64 now(void) {
     time_specification time;
@@ -23,7 +37,7 @@ static u64 now(void) {
 static s32 run_launch(device *d, const operation *o) {
     char report[1000];
     launch l = {o->function->name, o->function->kernel, o->arguments, o->bytes / 8, o->blocks, d->allocations, d->count,
-        report, sizeof report, units_off()};
+        report, sizeof report, units_off(), costs};
     return o->function->run(&l) ? lose(d, report) : ACL_SUCCESS;
 }
 

@@ -33,6 +33,8 @@ static void DataCopyPad(const LocalTensor<T> &target, const GlobalTensor<T> &sou
     if (padding.isPad || padding.leftPadding || padding.rightPadding) {
         model::fault("T6", "DataCopyPad", line, "padding is not modelled");
     }
+    model::spendCopy(model::BYTES_IN, (uint64_t)copy.blockCount * copy.blockLen);
+    model::spendWait(model::LOAD, model::VECTOR);
     uint64_t index = model::issue(model::LOAD);
     uint32_t row = pitch(copy.blockLen, copy.dstStride);
     reach(target, (uint64_t)(copy.blockCount - 1) * row + pitch(copy.blockLen, 0), "DataCopyPad", "the target", line);
@@ -58,6 +60,7 @@ template <typename T>
 static void DataCopyPad(const GlobalTensor<T> &target, const LocalTensor<T> &source, const DataCopyExtParams &copy,
     int line = __builtin_LINE()) {
     requireCopy<T>(copy, line);
+    model::spendCopy(model::BYTES_OUT, (uint64_t)copy.blockCount * copy.blockLen);
     uint64_t index = model::issue(model::STORE);
     uint32_t row = pitch(copy.blockLen, copy.srcStride);
     reach(source, (uint64_t)(copy.blockCount - 1) * row + copy.blockLen, "DataCopyPad", "the source", line);
@@ -92,6 +95,8 @@ static void DataCopy(const LocalTensor<T> &target, const LocalTensor<T> &source,
     }
     reach(target, bytes, "DataCopy", "the target", line);
     reach(source, bytes, "DataCopy", "the source", line);
+    model::spend(model::INSTRUCTIONS, 1);
+    model::spend(model::LANES, count);
     uint64_t index = model::issue(model::VECTOR);
     model::touch(model::VECTOR, index, source.offset, bytes, false, "DataCopy", "the source", line);
     model::touch(model::VECTOR, index, target.offset, bytes, true, "DataCopy", "the target", line);

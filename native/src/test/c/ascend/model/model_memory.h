@@ -109,7 +109,7 @@ public:
         model::queue_buffer &idle = find(model::IDLE, "AllocTensor", line);
         idle.state = model::OCCUPIED;
         idle.line = line;
-        model::self.known[FILLS].join(idle.arrived);
+        learn(FILLS, idle.arrived);
         return tensor<T>(idle);
     }
 
@@ -128,7 +128,7 @@ public:
         model::queue_buffer &buffer = find(model::QUEUED, "DeQue", line);
         buffer.state = model::TAKEN;
         buffer.line = line;
-        model::self.known[EMPTIES].join(buffer.arrived);
+        learn(EMPTIES, buffer.arrived);
         return tensor<T>(buffer);
     }
 
@@ -144,6 +144,14 @@ private:
         made.offset = made.buffer = buffer.offset;
         made.bytes = buffer.bytes;
         return made;
+    }
+
+    /* A pipe waits for what a buffer was handed on after. */
+    static void learn(model::pipe waiting, const model::clock &arrived) {
+        model::self.known[waiting].join(arrived);
+        uint64_t &byQueues = model::order.byQueues;
+        uint64_t vectors = waiting == model::VECTOR ? arrived.done[model::VECTOR] : 0;
+        byQueues = byQueues < vectors ? vectors : byQueues;
     }
 
     /* After all that its pipe does with it, nobody knows what a buffer has. */
@@ -163,13 +171,18 @@ private:
         buffer.arrived.done[by] = model::self.issued[by];
     }
 
+    /* Of several buffers the one that has waited longest. */
     model::queue_buffer &find(model::buffer_state state, const char *api, int line) {
+        model::queue_buffer *found = nullptr;
         for (uint32_t i = 0; i < model::self.queuedCount; i++) {
-            if (model::self.queued[i].owner == this && model::self.queued[i].state == state) {
-                return model::self.queued[i];
-            }
+            model::queue_buffer &each = model::self.queued[i];
+            bool isIt = each.owner == this && each.state == state;
+            found = isIt && (!found || each.arrived.done[EMPTIES] < found->arrived.done[EMPTIES]) ? &each : found;
         }
-        model::fault("T3", api, line, state == model::IDLE ? "no buffer is free" : "no tensor is in the queue");
+        if (!found) {
+            model::fault("T3", api, line, state == model::IDLE ? "no buffer is free" : "no tensor is in the queue");
+        }
+        return *found;
     }
 
     template <typename T>
@@ -209,4 +222,9 @@ public:
 };
 
 /* Instructions of a pipe wait for all before them. */
-template <pipe_t on> static void PipeBarrier() { model::self.known[on].done[on] = model::self.issued[on]; }
+template <pipe_t on> static void PipeBarrier(int line = __builtin_LINE()) {
+    if (on == PIPE_V) {
+        model::passBarrier(line);
+    }
+    model::self.known[on].done[on] = model::self.issued[on];
+}

@@ -4,9 +4,6 @@
 
 namespace model {
 
-/* All have the same results, or something does not wait for what it needs. */
-enum schedule { AS_ISSUED, LOADS_FIRST, STORES_FIRST, SCHEDULES };
-
 
 /* What an instruction does, and the instructions of each pipe that come before it. */
 struct effect {
@@ -20,7 +17,6 @@ struct effect {
 
 static effect effects[128];
 static uint32_t effectCount;
-static schedule scheduled;
 static bool isPerforming;
 
 /* Which pipes go first. */

@@ -11,10 +11,12 @@ struct model_launch {
     char *report;
     uint64_t reportBytes;
     uint64_t unitsOff;
+    uint64_t *costs;
 };
 
 static void modelBlock(const model_launch &launch) {
     memset(&model::self, 0, sizeof model::self);
+    model::beginBlock();
     memset(model::self.unified, model::GARBAGE, sizeof model::self.unified);
     uint64_t a[128] = {};
     memcpy(a, launch.arguments, launch.argumentCount * sizeof *a);
@@ -29,6 +31,7 @@ static void modelBlock(const model_launch &launch) {
         MODEL_128(MODEL_TYPE));
     ((function)launch.kernel)(MODEL_128(MODEL_VALUE));
     model::settle();
+    model::endBlock();
     for (uint32_t i = 0; i < model::self.queuedCount; i++) {
         if (model::self.queued[i].state != model::IDLE) {
             model::fault("T3", "the end", model::self.queued[i].line, "a tensor of a queue was not freed");
@@ -48,6 +51,7 @@ static void modelBlocks(const model_launch &launch, model::schedule order) {
 /* Runs all blocks in each order, with the same results. */
 static void modelOrders(const model_launch &launch) {
     modelBlocks(launch, model::AS_ISSUED);
+    model::endLaunch();
     uint64_t results = model::logCount;
     model::takeBackAll();
     uint64_t bytes = model::keptBytes;
@@ -70,6 +74,8 @@ extern "C" __attribute__((visibility("default"))) int ascend_model_run(const mod
     model::blockCount = launch->blocks;
     model::argumentCount = launch->argumentCount;
     model::unitsOff = launch->unitsOff;
+    model::scheduled = model::AS_ISSUED;
+    model::beginLaunch(launch->costs);
     model::effectCount = 0;
     model::isPerforming = false;
     model::logCount = 0;

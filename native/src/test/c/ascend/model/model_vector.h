@@ -12,6 +12,10 @@ static void operand(uint64_t index, const LocalTensor<T> &tensor, int32_t count,
         model::fault("T13", api, line, "%d elements: an instruction takes one at least on every chip", count);
     }
     uint64_t bytes = (uint64_t)count * sizeof(T);
+    if (writes) {
+        model::spend(model::INSTRUCTIONS, 1);
+        model::spend(model::LANES, (uint64_t)count);
+    }
     reach(tensor, bytes, api, name, line);
     model::touch(model::VECTOR, index, tensor.offset, bytes, writes, api, name, line);
 }

@@ -6,11 +6,14 @@ import io.graphkernel.conformance.random.KernelCompiler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import javax.tools.Diagnostic;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What programs do with an Ascend device besides calling kernels: numbers, views, updates in place, streams, and what is
@@ -39,5 +42,20 @@ class AscendDeviceTest {
                 .filteredOn(line -> INSTRUCTION.matcher(line).find())
                 .isNotEmpty()
                 .allSatisfy(line -> assertThat(line).matches(".*; // Steps\\.java:\\d+"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"f32", "f16"})
+    void movesEachByteOnce(String dtype) throws IOException, InterruptedException {
+        String text = Files.readString(Path.of("src/test/resources/ascend/Traffic.java"))
+                .replace("f32[", dtype + "[")
+                .replace("(DType.F32,", "(DType." + dtype.toUpperCase(Locale.ROOT) + ",")
+                .replace("DType.F32 ==", "DType." + dtype.toUpperCase(Locale.ROOT) + " ==")
+                .replace("\"DType.F32,", '"' + dtype + ',');
+        assertThat(KernelCompiler.compile(directory, Map.of("Traffic", text), "ascend"))
+                .filteredOn(message -> message.getKind() == Diagnostic.Kind.ERROR)
+                .isEmpty();
+
+        new TargetProcess(directory, "Traffic").onEmulatedAscend();
     }
 }

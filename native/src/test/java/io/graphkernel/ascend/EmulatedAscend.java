@@ -23,6 +23,30 @@ public final class EmulatedAscend {
         UNITS_OFF
     }
 
+    /** What launches cost. */
+    public enum Cost {
+        /** Bytes that are copied into unified buffers. */
+        BYTES_IN,
+        /** Bytes that are copied out of them. */
+        BYTES_OUT,
+        /** Instructions that copy. */
+        COPIES,
+        /** Those that copy less than 16 KiB. */
+        SHORT_COPIES,
+        /** Vector instructions. */
+        INSTRUCTIONS,
+        /** The elements that these compute. */
+        LANES,
+        /** How often vector instructions wait for those before them at a barrier. */
+        BARRIERS,
+        /** Lines of barriers that order nothing that is not ordered without them. */
+        NEEDLESS_BARRIERS,
+        /** Copies in that wait for the last vector instruction before them, so that nothing is computed meanwhile. */
+        WAITS,
+        /** Bytes that the core with the most copies. */
+        BUSIEST_BYTES
+    }
+
     private static final int VALUE_BITS = 56;
 
     static final EmulatedLibrary LIBRARY = new EmulatedLibrary("ascend", LIBRARY_PROPERTY);
@@ -50,6 +74,16 @@ public final class EmulatedAscend {
      */
     public static long set(Setting setting, long value) {
         return LIBRARY.call("emulated_ascend_set", (long) setting.ordinal() << VALUE_BITS | value);
+    }
+
+    /** What launches have cost since {@link #forgetCosts}. */
+    public static long cost(Cost cost) {
+        return LIBRARY.call("emulated_ascend_cost", cost.ordinal());
+    }
+
+    /** Counts costs from 0. */
+    public static void forgetCosts() {
+        LIBRARY.call("emulated_ascend_forget_costs", 0);
     }
 
     /** Whether a device was made that of a thread since the library was loaded. */

@@ -3,6 +3,7 @@ package io.graphkernel.ascend;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.util.Map;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -192,6 +193,37 @@ class ModelTest {
     private float[] results() {
         Acl.check(acl.launch(Acl.function(KERNEL, "k"), 8, x, y, COUNT));
         return acl.download(y, COUNT);
+    }
+
+    /** Of two barriers without an instruction between them, neither is needed while the other one is there. */
+    @Test
+    void countsWhatALaunchCosts() {
+        String twice = KERNEL.replace("Exp(b, t, count);", "Exp(b, t, count); PipeBarrier<PIPE_V>();");
+        EmulatedAscend.forgetCosts();
+        Acl.check(acl.launch(Acl.function(twice, "k"), 8, x, y, COUNT));
+
+        int tiles = (COUNT + 63) / 64;
+        Map<EmulatedAscend.Cost, Long> expected = Map.of(
+                EmulatedAscend.Cost.BYTES_IN, 4L * COUNT,
+                EmulatedAscend.Cost.BYTES_OUT, 4L * COUNT,
+                EmulatedAscend.Cost.COPIES, 2L * tiles,
+                EmulatedAscend.Cost.SHORT_COPIES, 2L * tiles,
+                EmulatedAscend.Cost.INSTRUCTIONS, 3L * tiles,
+                EmulatedAscend.Cost.LANES, 3L * COUNT,
+                EmulatedAscend.Cost.BARRIERS, 3L * tiles,
+                EmulatedAscend.Cost.NEEDLESS_BARRIERS, 2L,
+                EmulatedAscend.Cost.WAITS, 0L,
+                EmulatedAscend.Cost.BUSIEST_BYTES, 2L * 2 * 4 * 64);
+        expected.forEach((cost, amount) ->
+                assertThat(EmulatedAscend.cost(cost)).as(cost.toString()).isEqualTo(amount));
+    }
+
+    /** With one buffer for what is loaded, nothing is computed meanwhile. */
+    @Test
+    void countsCopiesThatWait() {
+        EmulatedAscend.forgetCosts();
+        Acl.check(acl.launch(Acl.function(KERNEL.replace("(in, 2,", "(in, 1,"), "k"), 1, x, y, 640));
+        assertThat(EmulatedAscend.cost(EmulatedAscend.Cost.WAITS)).isEqualTo(9);
     }
 
     /** After a fault the device does nothing, until it is reset. */
