@@ -164,9 +164,21 @@ class ModelTest {
             GlobalTensor<float> from, to | GlobalTensor<float> from, to; LocalTensor<bfloat16_t> h; Add(h, h, h, 1) | T14: Add has no instruction for this dtype
             GlobalTensor<float> from, to | GlobalTensor<float> from, to; LocalTensor<int32_t> h; Exp(h, h, 1)       | T14: Exp has no instruction for this dtype
             TPosition::VECIN, 1          | TPosition::VECIN, 2              | T2: two buffers, not a depth of 2
+            TPipe pipe                   | static TPipe pipe                | T18: a kernel may not have static
+            TPipe pipe                   | TPipe &pipe = *new TPipe()       | T18: a kernel may not have new
+            using namespace AscendC;     | #include <math.h>                | T18: another directive
+            using namespace AscendC;     | inline int f(int n) { return n ? f(n - 1) : 0; } | T18: f calls itself
+            using namespace AscendC;     | int f(int n);                    | T18: f is declared before it is defined
             """)
     void refusesWhatHasNoInstruction(String right, String wrong, String message) {
         assertThat(Acl.refusal(KERNEL.replace(right, wrong))).contains(message);
+    }
+
+    /** A core has an instruction cache of 32 KiB. */
+    @Test
+    void refusesALongKernel() {
+        String longer = KERNEL.replace("Add(b, b, a, count);", "Add(b, b, a, count);".repeat(500));
+        assertThat(Acl.refusal(longer)).startsWith("T18: k has more than 512 calls");
     }
 
     /** What a block loads that it has stored does not wait for the copy out: it is right in the order of the text alone. */
