@@ -51,7 +51,7 @@ static void DataCopyPad(const LocalTensor<T> &target, const GlobalTensor<T> &sou
             memset(model::self.unified + offset, model::GARBAGE, whole);
             memset(model::self.defined + offset, 0, whole);
             memcpy(model::self.unified + offset, from + i * step - model::FAR, bytes);
-            memset(model::self.defined + offset, 1, bytes);
+            memset(model::self.defined + offset, model::KNOWN, bytes);
         }
     });
 }
@@ -75,7 +75,7 @@ static void DataCopyPad(const GlobalTensor<T> &target, const LocalTensor<T> &sou
         for (uint32_t i = 0; i < count; i++) {
             uint32_t offset = first + i * row;
             for (uint32_t byte = 0; byte < bytes; byte++) {
-                if (!model::self.defined[offset + byte]) {
+                if (model::self.defined[offset + byte] != model::KNOWN) {
                     model::fault("T8", "DataCopyPad", line, "element %lu is stored and was never computed", byte / sizeof(T));
                 }
             }

@@ -30,22 +30,22 @@ static void requireApart(const LocalTensor<T> &target, const LocalTensor<U> &sou
     }
 }
 
-/* What is known of the bytes of an element; all are, or it is not known. */
+/* What is known of the bits of an element. */
 template <unsigned long BYTES> struct mark;
 template <> struct mark<1> { using type = uint8_t; };
 template <> struct mark<2> { using type = uint16_t; };
 template <> struct mark<4> { using type = uint32_t; };
 template <> struct mark<8> { using type = uint64_t; };
 template <typename T> using markOf = typename mark<sizeof(T)>::type;
-template <typename T> constexpr markOf<T> KNOWN = (markOf<T>)0x0101010101010101;
+template <typename T> constexpr markOf<T> COMPUTED = (markOf<T>)~0ul;
 
 template <typename T> static markOf<T> *marks(const LocalTensor<T> &tensor) { return (markOf<T> *)tensor.defined(); }
 
 template <typename T> static void define(const LocalTensor<T> &target, int32_t i, bool isDefined) {
-    marks(target)[i] = isDefined ? KNOWN<T> : 0;
+    marks(target)[i] = isDefined ? COMPUTED<T> : 0;
 }
 
-template <typename T> static bool isDefined(const LocalTensor<T> &source, int32_t i) { return marks(source)[i] == KNOWN<T>; }
+template <typename T> static bool isDefined(const LocalTensor<T> &source, int32_t i) { return marks(source)[i] == COMPUTED<T>; }
 
 template <typename T, typename U, typename F>
 static void unary(const char *api, const LocalTensor<T> &target, const LocalTensor<U> &source, int32_t count, int line, F apply) {
@@ -60,9 +60,9 @@ static void unary(const char *api, const LocalTensor<T> &target, const LocalTens
         const markOf<U> *fromMarks = marks(source);
         markOf<T> *toMarks = marks(target);
         for (int32_t i = 0; i < count; i++) {
-            bool isKnown = fromMarks[i] == KNOWN<U>;
+            bool isKnown = fromMarks[i] == COMPUTED<U>;
             to[i] = apply(from[i]);
-            toMarks[i] = isKnown ? KNOWN<T> : 0;
+            toMarks[i] = isKnown ? COMPUTED<T> : 0;
         }
     });
 }
@@ -82,9 +82,9 @@ static void binary(const char *api, const LocalTensor<T> &target, const LocalTen
         const markOf<T> *aMarks = marks(left), *bMarks = marks(right);
         markOf<T> *toMarks = marks(target);
         for (int32_t i = 0; i < count; i++) {
-            bool isKnown = (aMarks[i] & bMarks[i]) == KNOWN<T>;
+            bool isKnown = (aMarks[i] & bMarks[i]) == COMPUTED<T>;
             to[i] = apply(a[i], b[i]);
-            toMarks[i] = isKnown ? KNOWN<T> : 0;
+            toMarks[i] = isKnown ? COMPUTED<T> : 0;
         }
     });
 }
@@ -154,7 +154,7 @@ static void Duplicate(const LocalTensor<T> &target, const T &number, const int32
         for (int32_t i = 0; i < count; i++) {
             to[i] = number;
         }
-        memset(target.defined(), 1, count * sizeof(T));
+        memset(target.defined(), model::KNOWN, count * sizeof(T));
     });
 }
 
