@@ -46,6 +46,7 @@ final class AscendPrinter {
 
     /** Prints the function and an empty line. */
     void print(Kernel kernel) {
+        TileTable.print(code, tiles, memory);
         code.open("extern \"C\" __global__ __aicore__ void %s(%s)", tiles.name(), parameters(kernel));
         code.line("KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIV_ONLY);%s", comment(tiles.origin()));
         tiles.numbers().forEach(this::declare);
