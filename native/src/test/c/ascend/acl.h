@@ -118,4 +118,7 @@ u32 npu_arch(void);
 /* By how many units in the last place functions may be off that the chip need not round right. */
 u64 units_off(void);
 
+/* Whether kernels give wrong results. */
+boolean is_broken(void);
+
 #endif

@@ -182,16 +182,20 @@ EXPORT s32 aclrtcGetCompileLog(const program *p, char *log) {
     return require_program(p);
 }
 
+/* An error if there is no binary. */
+static s32 require_binary(const program *p) {
+    return p && p->binary ? ACL_SUCCESS : refuse(ACL_RTC_INVALID_INPUT, "the program is not compiled");
+}
+
 EXPORT s32 aclrtcGetBinDataSize(const program *p, u64 *bytes) {
     *bytes = p ? p->binary_bytes : 0;
-    return *bytes ? ACL_SUCCESS : refuse(ACL_RTC_INVALID_INPUT, "the program is not compiled");
+    return require_binary(p);
 }
 
 EXPORT s32 aclrtcGetBinData(const program *p, char *data) {
-    u64 bytes;
-    s32 code = aclrtcGetBinDataSize(p, &bytes);
+    s32 code = require_binary(p);
     if (!code) {
-        memcpy(data, p->binary, bytes);
+        memcpy(data, p->binary, p->binary_bytes);
     }
     return code;
 }

@@ -3,7 +3,11 @@ package io.graphkernel.ascend;
 import io.graphkernel.emulation.EmulatedLibrary;
 import io.graphkernel.processor.toolchain.EmbeddedLlvm;
 import io.graphkernel.processor.toolchain.ToolchainException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /** The emulated AscendCL of the tests: one device of eight vector cores, an Ascend 910B2 unless a setting says otherwise. */
@@ -20,7 +24,9 @@ public final class EmulatedAscend {
         /** The chip: 2201, as by default, or 3510. */
         NPU_ARCH,
         /** By how many units in the last place quotients, roots, exponentials and logarithms are off at most; else 0. */
-        UNITS_OFF
+        UNITS_OFF,
+        /** 1 if kernels give wrong results; else 0. */
+        BROKEN
     }
 
     /** What launches cost. */
@@ -65,6 +71,24 @@ public final class EmulatedAscend {
      */
     public static Path library() {
         return LIBRARY.file();
+    }
+
+    /**
+     * Makes a copy of the library that lacks functions, as older toolkits do.
+     *
+     * @param directory that of the copy
+     * @param functions which are called otherwise in it
+     */
+    public static Path without(Path directory, List<String> functions) throws IOException {
+        String content = Files.readString(library(), StandardCharsets.ISO_8859_1);
+        for (String function : functions) {
+            String symbol = '\0' + function + '\0';
+            if (!content.contains(symbol)) {
+                throw new IllegalArgumentException(function + " is not emulated");
+            }
+            content = content.replace(symbol, symbol.replace("\0a", "\0_"));
+        }
+        return Files.writeString(directory.resolve(library().getFileName()), content, StandardCharsets.ISO_8859_1);
     }
 
     /**
