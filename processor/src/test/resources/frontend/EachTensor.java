@@ -102,14 +102,14 @@ public final class EachTensor {
       %2 = Square(%b) : f32[d]
       %3 = ReduceSum(%2) {axes=[], keep_dims=false} : f32[]
       %4 = Add(%1, %3) : f32[]
-      %5 = RowMajorIndex() {dims=(d)} : i64[d]
-      %6 = BroadcastLike(1.0, %5) : f32[d]
-      %7 = Mul(%a, 2.0) : f32[d]
-      %8 = Mul(%6, %7) : f32[d]
-      %9 = RowMajorIndex() {dims=(d)} : i64[d]
-      %10 = BroadcastLike(1.0, %9) : f32[d]
-      %11 = Mul(%b, 2.0) : f32[d]
-      %12 = Mul(%10, %11) : f32[d]
+      %5 = RowMajorIndex() {dims=(d)} : i64[d] gradient
+      %6 = BroadcastLike(1.0, %5) : f32[d] gradient
+      %7 = Mul(%a, 2.0) : f32[d] gradient
+      %8 = Mul(%6, %7) : f32[d] gradient
+      %9 = RowMajorIndex() {dims=(d)} : i64[d] gradient
+      %10 = BroadcastLike(1.0, %9) : f32[d] gradient
+      %11 = Mul(%b, 2.0) : f32[d] gradient
+      %12 = Mul(%10, %11) : f32[d] gradient
       return a=%8, b=%12
     }
     */

@@ -56,17 +56,17 @@ public final class OwnGradients {
       %3 = Mul(%0, %2) : f32[a*b]
       %4 = OwnGradient(%3, %0, %beta) {gradient="demo.OwnGradients.swishGradient", results=1} : f32[a*b]
       %5 = ReduceSum(%4) {axes=[], keep_dims=false} : f32[]
-      %6 = RowMajorIndex() {dims=(a*b)} : i64[a*b]
-      %7 = BroadcastLike(1.0, %6) : f32[a*b]
+      %6 = RowMajorIndex() {dims=(a*b)} : i64[a*b] gradient
+      %7 = BroadcastLike(1.0, %6) : f32[a*b] gradient
       %8 = Scalar() {expression="(float) (rate / 2)"} : f32[]
-      %9 = Mul(%0, %8) : f32[a*b]
-      %s = Sigmoid(%9) : f32[a*b]
-      %10 = Sub(1.0, %s) : f32[a*b]
-      %11 = Mul(%10, %8) : f32[a*b]
-      %12 = Mul(%4, %11) : f32[a*b]
-      %13 = Add(%s, %12) : f32[a*b]
-      %14 = Mul(%7, %13) : f32[a*b]
-      %15 = Reshape(%14) {dims=(a, b)} : f32[a, b]
+      %9 = Mul(%0, %8) : f32[a*b] gradient
+      %s = Sigmoid(%9) : f32[a*b] gradient
+      %10 = Sub(1.0, %s) : f32[a*b] gradient
+      %11 = Mul(%10, %8) : f32[a*b] gradient
+      %12 = Mul(%4, %11) : f32[a*b] gradient
+      %13 = Add(%s, %12) : f32[a*b] gradient
+      %14 = Mul(%7, %13) : f32[a*b] gradient
+      %15 = Reshape(%14) {dims=(a, b)} : f32[a, b] gradient
       return out=%15
     }
     */
@@ -81,15 +81,15 @@ public final class OwnGradients {
       %2 = Mul(%w, %1) : f32[8]
       %3 = OwnGradient(%2, %w, 1.5) {gradient="demo.OwnGradients.swishGradient", results=1} : f32[8]
       %4 = ReduceSum(%3) {axes=[], keep_dims=false} : f32[]
-      %5 = RowMajorIndex() {dims=(8)} : i64[8]
-      %6 = BroadcastLike(1.0, %5) : f32[8]
-      %7 = Mul(%w, 1.5) : f32[8]
-      %s = Sigmoid(%7) : f32[8]
-      %8 = Sub(1.0, %s) : f32[8]
-      %9 = Mul(%8, 1.5) : f32[8]
-      %10 = Mul(%3, %9) : f32[8]
-      %11 = Add(%s, %10) : f32[8]
-      %12 = Mul(%6, %11) : f32[8]
+      %5 = RowMajorIndex() {dims=(8)} : i64[8] gradient
+      %6 = BroadcastLike(1.0, %5) : f32[8] gradient
+      %7 = Mul(%w, 1.5) : f32[8] gradient
+      %s = Sigmoid(%7) : f32[8] gradient
+      %8 = Sub(1.0, %s) : f32[8] gradient
+      %9 = Mul(%8, 1.5) : f32[8] gradient
+      %10 = Mul(%3, %9) : f32[8] gradient
+      %11 = Add(%s, %10) : f32[8] gradient
+      %12 = Mul(%6, %11) : f32[8] gradient
       return out=%12
     }
     */
@@ -146,13 +146,13 @@ public final class OwnGradients {
       %3 = OwnGradient(%value, %rest, %x, %scale) {gradient="demo.OwnGradients.straightThrough", output=1, results=2} : f32[k, n]
       %4 = Square(%2) : f32[k, n]
       %5 = ReduceSum(%4) {axes=[], keep_dims=false} : f32[]
-      %6 = RowMajorIndex() {dims=(k, n)} : i64[k, n]
-      %7 = BroadcastLike(1.0, %6) : f32[k, n]
-      %8 = Mul(%2, 2.0) : f32[k, n]
-      %9 = Mul(%7, %8) : f32[k, n]
+      %6 = RowMajorIndex() {dims=(k, n)} : i64[k, n] gradient
+      %7 = BroadcastLike(1.0, %6) : f32[k, n] gradient
+      %8 = Mul(%2, 2.0) : f32[k, n] gradient
+      %9 = Mul(%7, %8) : f32[k, n] gradient
       %10 = OwnGradient(%value, %rest, %x, %scale) {gradient="demo.OwnGradients.straightThrough", output=1, results=2} : f32[k, n]
-      %11 = ZerosLike(%10) : f32[k, n]
-      %12 = Add(%9, %11) : f32[k, n]
+      %11 = ZerosLike(%10) : f32[k, n] gradient
+      %12 = Add(%9, %11) : f32[k, n] gradient
       return out=%12
     }
     */

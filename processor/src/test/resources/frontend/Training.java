@@ -38,15 +38,15 @@ public final class Training {
       %3 = Square(%2) : f32[n]
       %4 = ReduceMean(%3) {axes=[], keep_dims=false} : f32[]
       %5 = Dimension() {dims=(n)} : f32[]
-      %6 = RealDiv(1.0, %5) : f32[]
-      %7 = Reshape(%6) {dims=(1)} : f32[1]
-      %8 = BroadcastTo(%7) {dims=(n)} : f32[n]
-      %9 = Mul(%2, 2.0) : f32[n]
-      %10 = Mul(%8, %9) : f32[n]
-      %11 = Reshape(%10) {dims=(n, 1)} : f32[n, 1]
-      %12 = BroadcastTo(%11) {dims=(n, d)} : f32[n, d]
-      %13 = Mul(%12, %x) : f32[n, d]
-      %14 = ReduceSum(%13) {axes=[0], keep_dims=false} : f32[d]
+      %6 = RealDiv(1.0, %5) : f32[] gradient
+      %7 = Reshape(%6) {dims=(1)} : f32[1] gradient
+      %8 = BroadcastTo(%7) {dims=(n)} : f32[n] gradient
+      %9 = Mul(%2, 2.0) : f32[n] gradient
+      %10 = Mul(%8, %9) : f32[n] gradient
+      %11 = Reshape(%10) {dims=(n, 1)} : f32[n, 1] gradient
+      %12 = BroadcastTo(%11) {dims=(n, d)} : f32[n, d] gradient
+      %13 = Mul(%12, %x) : f32[n, d] gradient
+      %14 = ReduceSum(%13) {axes=[0], keep_dims=false} : f32[d] gradient
       %rate = Scalar() {expression="rate"} : f32[]
       %15 = Mul(%14, %rate) : f32[d]
       %16 = Sub(%w, %15) : f32[d]
@@ -70,14 +70,14 @@ public final class Training {
       %0 = Square(%product) : f32[n]
       %1 = Square(%0) : f32[n]
       %2 = ReduceSum(%1) {axes=[0], keep_dims=true} : f32[1]
-      %3 = OnesLike(%2) : f32[1]
-      %4 = BroadcastTo(%3) {dims=(n)} : f32[n]
-      %5 = Mul(%0, 2.0) : f32[n]
-      %6 = Mul(%4, %5) : f32[n]
-      %7 = Mul(%product, 2.0) : f32[n]
-      %8 = Mul(%6, %7) : f32[n]
-      %9 = Mul(%8, %w) : f32[n]
-      %10 = Mul(%8, %x) : f32[n]
+      %3 = OnesLike(%2) : f32[1] gradient
+      %4 = BroadcastTo(%3) {dims=(n)} : f32[n] gradient
+      %5 = Mul(%0, 2.0) : f32[n] gradient
+      %6 = Mul(%4, %5) : f32[n] gradient
+      %7 = Mul(%product, 2.0) : f32[n] gradient
+      %8 = Mul(%6, %7) : f32[n] gradient
+      %9 = Mul(%8, %w) : f32[n] gradient
+      %10 = Mul(%8, %x) : f32[n] gradient
       %11 = Sub(%9, %10) : f32[n]
       return out=%11
     }
@@ -102,12 +102,12 @@ public final class Training {
       %1 = Add(%0, %b) : f32[n, m]
       %2 = Square(%1) : f32[n, m]
       %3 = ReduceSum(%2) {axes=[], keep_dims=false} : f32[]
-      %4 = RowMajorIndex() {dims=(n, m)} : i64[n, m]
-      %5 = BroadcastLike(1.0, %4) : f32[n, m]
-      %6 = Mul(%1, 2.0) : f32[n, m]
-      %7 = Mul(%5, %6) : f32[n, m]
-      %8 = ReduceSum(%7) {axes=[0], keep_dims=false} : f32[m]
-      %9 = MatMul(%x, %7) {transpose_a=true, transpose_b=false} : f32[d, m]
+      %4 = RowMajorIndex() {dims=(n, m)} : i64[n, m] gradient
+      %5 = BroadcastLike(1.0, %4) : f32[n, m] gradient
+      %6 = Mul(%1, 2.0) : f32[n, m] gradient
+      %7 = Mul(%5, %6) : f32[n, m] gradient
+      %8 = ReduceSum(%7) {axes=[0], keep_dims=false} : f32[m] gradient
+      %9 = MatMul(%x, %7) {transpose_a=true, transpose_b=false} : f32[d, m] gradient
       %10 = Sub(%w, %9) : f32[d, m]
       %11 = Sub(%b, %8) : f32[m]
       return w=%10, b=%11
@@ -127,25 +127,25 @@ public final class Training {
       %0 = Mul(%x, %x) : f32[n]
       %1 = Mul(%0, %x) : f32[n]
       %2 = ReduceSum(%1) {axes=[], keep_dims=false} : f32[]
-      %3 = RowMajorIndex() {dims=(n)} : i64[n]
-      %4 = BroadcastLike(1.0, %3) : f32[n]
-      %5 = Mul(%4, %x) : f32[n]
-      %6 = Mul(%4, %0) : f32[n]
-      %7 = Mul(%5, %x) : f32[n]
-      %8 = Mul(%5, %x) : f32[n]
+      %3 = RowMajorIndex() {dims=(n)} : i64[n] gradient
+      %4 = BroadcastLike(1.0, %3) : f32[n] gradient
+      %5 = Mul(%4, %x) : f32[n] gradient
+      %6 = Mul(%4, %0) : f32[n] gradient
+      %7 = Mul(%5, %x) : f32[n] gradient
+      %8 = Mul(%5, %x) : f32[n] gradient
       %9 = AddN(%6, %7, %8) : f32[n]
       %10 = ReduceSum(%9) {axes=[], keep_dims=false} : f32[]
-      %11 = RowMajorIndex() {dims=(n)} : i64[n]
-      %12 = BroadcastLike(1.0, %11) : f32[n]
-      %13 = Mul(%12, %4) : f32[n]
-      %14 = Mul(%13, %x) : f32[n]
-      %15 = Mul(%13, %x) : f32[n]
-      %16 = Mul(%12, %x) : f32[n]
-      %17 = Mul(%12, %5) : f32[n]
-      %18 = Mul(%12, %x) : f32[n]
-      %19 = Mul(%12, %5) : f32[n]
-      %20 = AddN(%16, %18) : f32[n]
-      %21 = Mul(%20, %4) : f32[n]
+      %11 = RowMajorIndex() {dims=(n)} : i64[n] gradient
+      %12 = BroadcastLike(1.0, %11) : f32[n] gradient
+      %13 = Mul(%12, %4) : f32[n] gradient
+      %14 = Mul(%13, %x) : f32[n] gradient
+      %15 = Mul(%13, %x) : f32[n] gradient
+      %16 = Mul(%12, %x) : f32[n] gradient
+      %17 = Mul(%12, %5) : f32[n] gradient
+      %18 = Mul(%12, %x) : f32[n] gradient
+      %19 = Mul(%12, %5) : f32[n] gradient
+      %20 = AddN(%16, %18) : f32[n] gradient
+      %21 = Mul(%20, %4) : f32[n] gradient
       %22 = AddN(%14, %15, %17, %19, %21) : f32[n]
       return out=%22
     }
@@ -160,10 +160,10 @@ public final class Training {
       %1 = Assign(%w, %0) : f32[n]
       %2 = Square(%0) : f32[n]
       %3 = ReduceSum(%2) {axes=[], keep_dims=false} : f32[]
-      %4 = RowMajorIndex() {dims=(n)} : i64[n]
-      %5 = BroadcastLike(1.0, %4) : f32[n]
-      %6 = Mul(%0, 2.0) : f32[n]
-      %7 = Mul(%5, %6) : f32[n]
+      %4 = RowMajorIndex() {dims=(n)} : i64[n] gradient
+      %5 = BroadcastLike(1.0, %4) : f32[n] gradient
+      %6 = Mul(%0, 2.0) : f32[n] gradient
+      %7 = Mul(%5, %6) : f32[n] gradient
       return out=%7
     }
     */
@@ -178,9 +178,9 @@ public final class Training {
       %1 = StopGradient(%0) : f32[n]
       %2 = Mul(%1, %w) : f32[n]
       %3 = ReduceSum(%2) {axes=[], keep_dims=false} : f32[]
-      %4 = RowMajorIndex() {dims=(n)} : i64[n]
-      %5 = BroadcastLike(1.0, %4) : f32[n]
-      %6 = Mul(%5, %1) : f32[n]
+      %4 = RowMajorIndex() {dims=(n)} : i64[n] gradient
+      %5 = BroadcastLike(1.0, %4) : f32[n] gradient
+      %6 = Mul(%5, %1) : f32[n] gradient
       return out=%6
     }
     */

@@ -28,6 +28,8 @@ namespace AscendC {
 #include "model_memory.h"
 #include "model_copy.h"
 #include "model_vector.h"
+#include "model_cast.h"
+#include "model_mask.h"
 
 }
 

@@ -91,6 +91,7 @@ struct queue_buffer {
 
 struct core {
     alignas(BLOCK) uint8_t unified[UNIFIED_BYTES];
+    /* Which bits of each byte were computed. */
     uint8_t defined[UNIFIED_BYTES];
     history blocks[BLOCKS];
     uint64_t issued[PIPES];

@@ -6,6 +6,7 @@ import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.gradient.Choice;
+import io.graphkernel.processor.gradient.Choices;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Options;
@@ -28,14 +29,14 @@ import java.util.concurrent.Callable;
  *
  * @param choices of the calls that a gradient is made of: what became of the values that it needs
  */
-record PlannedMethod(KernelMethod method, PassPipeline.Result passes, Plan plan, List<Choice> choices) {
+record PlannedMethod(KernelMethod method, PassPipeline.Result passes, Plan plan, Optional<Choices> choices) {
 
     /**
      * A method before the passes.
      *
      * @param choices of the calls that a gradient is made of: what becomes of the values that it needs
      */
-    private record ToPlan(KernelMethod method, List<Choice> choices) {}
+    private record ToPlan(KernelMethod method, Optional<Choices> choices) {}
 
     /**
      * What came of planning.
@@ -67,12 +68,13 @@ record PlannedMethod(KernelMethod method, PassPipeline.Result passes, Plan plan,
     /** The methods of a class, and after them the calls that gradients are made of. */
     private static List<ToPlan> all(KernelClass kernelClass) {
         List<ToPlan> all = new ArrayList<>();
-        kernelClass.methods().forEach(method -> all.add(new ToPlan(method, List.of())));
+        kernelClass.methods().forEach(method -> all.add(new ToPlan(method, Optional.empty())));
         for (KernelMethod method : kernelClass.methods()) {
             method.gradient().ifPresent(gradient -> {
-                all.add(new ToPlan(method.forward(), gradient.choices()));
-                all.add(new ToPlan(method.backward(), gradient.choices()));
-                all.add(new ToPlan(method.addition(), List.of()));
+                List<Choice> choices = gradient.choices();
+                all.add(new ToPlan(method.forward(), Optional.of(new Choices(choices, true, false))));
+                all.add(new ToPlan(method.backward(), Optional.of(new Choices(choices, false, true))));
+                all.add(new ToPlan(method.addition(), Optional.empty()));
             });
         }
         return all;

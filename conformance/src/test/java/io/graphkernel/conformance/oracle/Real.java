@@ -66,7 +66,7 @@ public record Real(double value, double error, Precision precision) implements S
                 propagated = Math.max(propagated, moved / magnification());
             }
         }
-        return result(exact, propagated, ulps);
+        return result(exact, propagated, ulps < 2 ? ulps : ulps + 3 * chipUlps);
     }
 
     /** Errors below a unit in the last place of float64 are magnified, to be seen in its results. */

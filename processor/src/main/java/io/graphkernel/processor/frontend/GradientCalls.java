@@ -164,7 +164,8 @@ final class GradientCalls {
         GradientSources sources = lookup.of(graph.builder().build("loss", List.of()), body);
         Map<Node, Node> found;
         try {
-            Map<Node, Node> cotangents = Map.of(loss, one(loss, javac.origin(body)));
+            Map<Node, Node> cotangents =
+                    Map.of(loss, one(loss, javac.origin(body).as(Origin.Role.GRADIENT)));
             found = Differentiator.adjoints(graph.builder(), cotangents, tensors, before, sources);
         } catch (GradientException e) {
             Origin origin = e.node().origin();

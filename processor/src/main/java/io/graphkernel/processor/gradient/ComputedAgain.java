@@ -2,6 +2,7 @@ package io.graphkernel.processor.gradient;
 
 import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.op.BasicOps;
 import io.graphkernel.processor.op.ExpansionBuilder;
@@ -50,9 +51,10 @@ record ComputedAgain(OwnGradient kernel, Map<Node, Node> nodes, Map<Node, Node> 
         return new ComputedAgain(kernel, nodes, copies);
     }
 
-    /** A node over copies of its operands. */
+    /** A node over copies of its operands, for the gradient. */
     static Node copy(Node node, Map<Node, Node> copies) {
-        return node.withOperands(node.operands().stream().map(copies::get).toList());
+        return node.withOperands(node.operands().stream().map(copies::get).toList())
+                .as(Origin.Role.AGAIN);
     }
 
     List<Node> results() {

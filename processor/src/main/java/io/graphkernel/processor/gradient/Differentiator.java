@@ -264,7 +264,8 @@ public final class Differentiator {
     /** The expansion is made again: where the op itself is expanded later, the two are the same ops. */
     private void differentiateExpansion(OpRow row, Node op, List<Node> reached, ExpansionBuilder ops)
             throws TypeException, GradientException {
-        List<Node> expanded = row.expand(apart, op.operands(), op.attributes(), op.origin());
+        Origin origin = op.origin().as(Origin.Role.GRADIENT);
+        List<Node> expanded = row.expand(apart, op.operands(), op.attributes(), origin);
         Set<Node> leaves = Collections.newSetFromMap(new IdentityHashMap<>());
         leaves.addAll(op.operands());
         try {
@@ -300,7 +301,7 @@ public final class Differentiator {
     }
 
     private void at(Node node, Step step) throws GradientException {
-        Origin origin = node.origin();
+        Origin origin = node.origin().as(Origin.Role.GRADIENT);
         try {
             step.make(ExpansionBuilder.in(apart, origin));
         } catch (TypeException e) {

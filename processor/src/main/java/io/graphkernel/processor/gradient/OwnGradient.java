@@ -154,7 +154,7 @@ public record OwnGradient(Node op) {
         for (int i = 0; i < given.size(); i++) {
             arguments.putIfAbsent(kernel.parameters().get(i).name(), given.get(i));
         }
-        return graph.inline(kernel, arguments, op.origin());
+        return graph.inline(kernel, arguments, op.origin().as(Origin.Role.GRADIENT));
     }
 
     /** A result as its readers have it: through the marker, so that a gradient of the gradient is the user's too. */

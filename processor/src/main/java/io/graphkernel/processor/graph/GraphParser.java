@@ -3,6 +3,7 @@ package io.graphkernel.processor.graph;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -12,8 +13,8 @@ import java.util.regex.Pattern;
 public final class GraphParser {
 
     private static final Pattern HEADER = Pattern.compile("graph (\\S+)\\((.*)\\) \\{");
-    private static final Pattern NODE =
-            Pattern.compile("%(\\S+) = (\\w+)\\(([^)]*)\\)(?: \\{(.*)})? : (\\w+\\[[^\\]]*])(?:  # (\\S+):(\\d+))?");
+    private static final Pattern NODE = Pattern.compile(
+            "%(\\S+) = (\\w+)\\(([^)]*)\\)(?: \\{(.*)})? : (\\w+\\[[^\\]]*])(?:  # (\\S+):(\\d+)(?: (gradient|again|repeated))?)?");
     private static final Pattern ATTRIBUTE = Pattern.compile(
             "(\\w+)=(\"[^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+\"|\\[[^\\]]*]|\\(.*?\\)(?=$|, \\w+=)|[^,]+)(?:, )?");
     private static final Pattern CONDITION =
@@ -169,6 +170,9 @@ public final class GraphParser {
         String name = matcher.group(1);
         String label = Character.isDigit(name.charAt(0)) ? "" : name;
         Origin origin = origin(matcher.group(6), matcher.group(7));
+        if (matcher.group(8) != null) {
+            origin = origin.as(Origin.Role.valueOf(matcher.group(8).toUpperCase(Locale.ROOT)));
+        }
         ValueType type = type(matcher.group(5));
         Node node = switch (matcher.group(2)) {
             case "Scalar" -> Node.scalar(label, attributes.text(Attributes.EXPRESSION), type.dtype());

@@ -25,6 +25,8 @@ import java.util.stream.Collectors;
  * <p>Of a constant tensor the text has the hash of its elements, which lie elsewhere:
  * {@code %table = TensorConstant() {sha256="…"} : f32[4, 8]}.
  *
+ * <p>After the line of a node there is its role to a gradient, if it has one: {@code # MyOps.java:12 gradient}.
+ *
  * <p>After a kernel's name there is {@code together} or {@code after} if the launch of the one before starts it, too.
  */
 public final class GraphPrinter {
@@ -103,17 +105,17 @@ public final class GraphPrinter {
             text.append(" {").append(attributes(node)).append('}');
         }
         text.append(" : ").append(node.type());
-        endLine(node.origin());
+        endLine(node.origin(), node.origin().role().word());
     }
 
     private void condition(DimCondition condition) {
         text.append("  require ").append(condition).append(' ').append(value(condition.reason()));
-        endLine(condition.origin());
+        endLine(condition.origin(), "");
     }
 
-    private void endLine(Origin origin) {
+    private void endLine(Origin origin, String role) {
         if (origin.line() != 0) {
-            text.append("  # ").append(origin);
+            text.append("  # ").append(origin).append(role);
         }
         text.append('\n');
     }

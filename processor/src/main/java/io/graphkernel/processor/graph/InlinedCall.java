@@ -101,8 +101,12 @@ final class InlinedCall {
                 if (node.isAssign()) {
                     operands.set(0, targets.get(node.operands().get(0)));
                 }
-                Origin line = node.origin().line() == 0 ? origin : node.origin();
-                return graph.append(node.op(), operands, node.attributes().substitute(symbols), node.label(), line);
+                return graph.append(
+                        node.op(),
+                        operands,
+                        node.attributes().substitute(symbols),
+                        node.label(),
+                        node.origin().inlinedAt(origin));
         }
     }
 }

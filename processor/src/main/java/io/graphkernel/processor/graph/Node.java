@@ -238,6 +238,16 @@ public final class Node {
         return new Node(kind, op, operands, newAttributes, type, label, origin, data);
     }
 
+    /**
+     * The same op in another role to a gradient in the method.
+     *
+     * @param role what it is to the gradient
+     * @return a new node, with the same line
+     */
+    public Node as(Origin.Role role) {
+        return new Node(kind, op, operands, attributes, type, label, origin.as(role), data);
+    }
+
     public Kind kind() {
         return kind;
     }

@@ -1,7 +1,6 @@
 package io.graphkernel.processor.launch;
 
 import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.LibraryCall;
 import io.graphkernel.processor.schedule.Location;
@@ -57,14 +56,14 @@ public final class CheckedSteps {
     }
 
     private static String ops(Step step) {
-        Map<Origin, Set<String>> byLine = new LinkedHashMap<>();
+        Map<String, Set<String>> byLine = new LinkedHashMap<>();
         step.ops().stream()
                 .filter(Node::isOperation)
-                .forEach(node -> byLine.computeIfAbsent(node.origin(), line -> new LinkedHashSet<>())
+                .forEach(node -> byLine.computeIfAbsent(node.origin().toString(), line -> new LinkedHashSet<>())
                         .add(node.op()));
         return byLine.entrySet().stream()
                 .map(line -> String.join(", ", line.getValue())
-                        + (line.getKey().line() == 0 ? "" : " (" + line.getKey() + ")"))
+                        + (line.getKey().isEmpty() ? "" : " (" + line.getKey() + ")"))
                 .collect(Collectors.joining(", "));
     }
 

@@ -2,6 +2,7 @@ package io.graphkernel.processor.op;
 
 import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.graph.TypeException;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +74,6 @@ public record GradientRule(List<String> results, List<String> operands, Formula 
         if (row.kind() == OpKind.LIBRARY || !WideExpansion.applies(row, op.operands())) {
             return formula.adjoints(new GraphGradient(graph, op, op.operands(), cotangents));
         }
-        return new WideExpansion(row, graph, op.origin()).adjoints(formula, op, cotangents);
+        return new WideExpansion(row, graph, op.origin().as(Origin.Role.GRADIENT)).adjoints(formula, op, cotangents);
     }
 }

@@ -5,6 +5,7 @@ import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.graph.Shape;
 import io.graphkernel.processor.graph.SliceBounds;
 import io.graphkernel.processor.graph.TypeException;
@@ -28,7 +29,12 @@ class GraphGradient extends GraphExpansion implements GradientBuilder {
      * @param cotangents of its results, by name
      */
     GraphGradient(GraphBuilder graph, Node op, List<Node> operands, Map<String, Node> cotangents) {
-        super(graph, OpTable.get().row(op), operands, op.attributes(), op.origin());
+        super(
+                graph,
+                OpTable.get().row(op),
+                operands,
+                op.attributes(),
+                op.origin().as(Origin.Role.GRADIENT));
         this.graph = graph;
         this.op = op;
         this.cotangents = cotangents;
@@ -179,13 +185,13 @@ class GraphGradient extends GraphExpansion implements GradientBuilder {
     @Override
     public Node gather(Node x, Node indices, Axes axis) throws TypeException {
         Attributes own = Attributes.NONE.with(Attributes.AXIS, single(axis));
-        return graph.operation("Gather", List.of(x, indices), own, "", op.origin());
+        return graph.operation("Gather", List.of(x, indices), own, "", origin);
     }
 
     @Override
     public Node gatherGradient(Node dy, Node indices, Extent size) throws TypeException {
         Attributes own = Attributes.NONE.with("size", List.of(dim(size)));
-        return graph.operation("GatherGrad", List.of(dy, indices), own, "", op.origin());
+        return graph.operation("GatherGrad", List.of(dy, indices), own, "", origin);
     }
 
     @Override
@@ -199,7 +205,7 @@ class GraphGradient extends GraphExpansion implements GradientBuilder {
         Node second = folds ? folded(dy) : dy;
         Attributes own = Attributes.NONE.with(Attributes.TRANSPOSE_A, true).with(Attributes.TRANSPOSE_B, false);
         List<Node> operands = transposed ? List.of(second, first) : List.of(first, second);
-        return graph.operation(folds ? "MatMul" : "BatchMatMul", operands, own, "", op.origin());
+        return graph.operation(folds ? "MatMul" : "BatchMatMul", operands, own, "", origin);
     }
 
     private Node folded(Node matrices) throws TypeException {
@@ -208,12 +214,12 @@ class GraphGradient extends GraphExpansion implements GradientBuilder {
 
     @Override
     public Node convolutionOfImages() throws TypeException {
-        return new ConvolutionGradient(this, graph, op.origin(), attributes).ofImages();
+        return new ConvolutionGradient(this, graph, origin, attributes).ofImages();
     }
 
     @Override
     public Node convolutionOfWeights() throws TypeException {
-        return new ConvolutionGradient(this, graph, op.origin(), attributes).ofWeights();
+        return new ConvolutionGradient(this, graph, origin, attributes).ofWeights();
     }
 
     @Override
@@ -222,6 +228,6 @@ class GraphGradient extends GraphExpansion implements GradientBuilder {
     }
 
     private Node view(String name, String attribute, Object value, Node x) throws TypeException {
-        return graph.operation(name, List.of(x), Attributes.NONE.with(attribute, value), "", op.origin());
+        return graph.operation(name, List.of(x), Attributes.NONE.with(attribute, value), "", origin);
     }
 }

@@ -44,7 +44,8 @@ final class BytesMoved implements Movements.Sizes<Dim> {
         return bytes(movements(graph).by(graph.operations()));
     }
 
-    private static Movements<Dim> movements(Graph graph) {
+    /** The movements in a graph after views were formed. */
+    static Movements<Dim> movements(Graph graph) {
         return new Movements<>(graph, new Storage(graph), graph.users(), new BytesMoved());
     }
 

@@ -1,12 +1,13 @@
 package io.graphkernel.processor.report;
 
-import io.graphkernel.processor.gradient.Choice;
+import io.graphkernel.processor.gradient.Choices;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.schedule.Plan;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What the stages record of one method.
@@ -16,7 +17,7 @@ import java.util.Map;
  * @param lastLine the line on which it ends
  * @param passes what each pass did, and what was not fused
  * @param plan the kernels and library calls
- * @param choices of a forward or gradient call, what became of the values that the gradient needs; else empty
+ * @param choices of a forward or gradient call, what became of the values that the gradient needs
  * @param sources what was generated for each target
  */
 public record MethodReport(
@@ -25,7 +26,7 @@ public record MethodReport(
         int lastLine,
         PassPipeline.Result passes,
         Plan plan,
-        List<Choice> choices,
+        Optional<Choices> choices,
         List<Source> sources) {
 
     /**
@@ -47,7 +48,6 @@ public record MethodReport(
     public record Text(String text, Map<Node, String> identifiers) {}
 
     public MethodReport {
-        choices = List.copyOf(choices);
         sources = List.copyOf(sources);
     }
 }

@@ -1,6 +1,7 @@
 package io.graphkernel.processor.report;
 
 import io.graphkernel.processor.gradient.Choice;
+import io.graphkernel.processor.gradient.Choices;
 import io.graphkernel.processor.gradient.SavedValue;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
@@ -88,15 +89,15 @@ final class ReportJson {
         json.member("products", products(fused).toString());
         json.endObject();
         memory(ArenaBytes.of(method.plan().arena()));
-        if (!method.choices().isEmpty()) {
-            choices(method.choices());
-        }
+        method.choices().or(() -> GradientInside.of(fused)).ifPresent(this::choices);
         json.endObject();
     }
 
-    private void choices(List<Choice> choices) {
+    private void choices(Choices choices) {
+        json.name("gradient").object().member("stored", choices.stored().toString());
+        json.member("computedAgain", choices.computedAgain().toString()).endObject();
         json.name("choices").array();
-        for (Choice choice : choices) {
+        for (Choice choice : choices.all()) {
             Node value = choice.value();
             json.object().member("op", value.op());
             if (!value.label().isEmpty()) {

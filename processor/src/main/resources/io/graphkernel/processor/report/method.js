@@ -216,7 +216,7 @@ function showUnfused(method) {
     : [element('p', {class: 'empty'}, empty)]));
 }
 
-/** What became of the values that a gradient needs: saved by the forward call, or computed again by the gradient call. */
+/** What became of the values that a gradient needs: saved, or computed again. */
 function showChoices(method) {
   const choices = method.choices ?? [];
   const buttons = choices.map(choice => element('button', {
@@ -229,7 +229,7 @@ function showChoices(method) {
   for (const id of ['choices', 'choices-title']) document.getElementById(id).hidden = !choices.length;
 }
 
-/** The bytes that the forward call stores for the gradient call alone. */
+/** The bytes of memory that holds values for the gradient alone. */
 function storedBytes(method) {
   return method.choices.filter(choice => choice.choice === 'stored')
     .reduce((sum, choice) => sum + evaluate(choice.bytes, method), 0);

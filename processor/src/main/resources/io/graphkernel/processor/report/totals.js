@@ -8,10 +8,7 @@ let otherClasses = new Map();
 function totalsOf(method) {
   const sum = (list, bytes) => list.reduce((total, one) => total + evaluate(bytes(one), method), 0);
   const moved = side => method.kernels.reduce((total, kernel) => total + sum(kernel[side], value => value.bytes), 0);
-  // Both calls of a method with a gradient have the choices: each counts what it does itself. A loss inside a kernel has none:
-  // there fusion decides, and the arena says what is kept.
-  const chosen = (choice, call) => method.choices ? sum(
-    method.choices.filter(one => one.choice === choice && method.name.endsWith(call)), one => one.bytes) : null;
+  const ofGradient = bytes => method.gradient ? evaluate(method.gradient[bytes], method) : null;
   const last = method.final ?? method.graphs[method.graphs.length - 1];
   return {
     ops: last.groups.reduce((count, group) => count + group.nodes.length, 0),
@@ -23,8 +20,8 @@ function totalsOf(method) {
     products: evaluate(method.cost.products ?? '0', method),
     peak: evaluate(method.memory.peak, method),
     bound: evaluate(method.memory.bound, method),
-    stored: chosen('stored', 'Forward'),
-    again: chosen('computed again', 'Gradient'),
+    stored: ofGradient('stored'),
+    again: ofGradient('computedAgain'),
   };
 }
 
@@ -50,7 +47,7 @@ function flopText(count) {
   return count >= 100 || unit === 0 ? Math.round(count) + ' ' + units[unit] : count.toPrecision(3) + ' ' + units[unit];
 }
 
-const chosenText = bytes => bytes === null ? '–' : byteText(bytes);
+const gradientText = bytes => bytes === null ? '–' : byteText(bytes);
 
 const COLUMNS = [
   ['ops', 'Ops', total => total.ops, countText],
@@ -62,8 +59,8 @@ const COLUMNS = [
   ['products', 'FLOP of products', total => total.products, flopText, 'matrix products, convolutions and attention'],
   ['peak', 'Arena', total => total.peak, byteText, 'of a class the largest; for sizes that are known at the call only, with 512 for each'],
   ['bound', 'Its bound', total => total.bound, byteText, 'what lives at the same time'],
-  ['stored', 'Stored', total => total.stored, chosenText, 'by a forward call for its gradient call alone'],
-  ['again', 'Computed again', total => total.again, chosenText, 'by a gradient call, of the values that it needs'],
+  ['stored', 'Stored', total => total.stored, gradientText, 'for a gradient alone'],
+  ['again', 'Computed again', total => total.again, gradientText, 'for a gradient, of the values that it needs'],
 ];
 
 /** The change from the other build, in per cent where both are numbers other than 0. */

@@ -151,10 +151,10 @@ class LibraryKernelsTest {
               %0 = Div(%x, 2.0) : f32[n]  # Layers.java:22
               %1 = OwnGradient(%0, %x, 2.0) {gradient="lib.Layers.halvedGradient", results=1} : f32[n]  # Layers.java:21
               %2 = ReduceSum(%1) {axes=[], keep_dims=false} : f32[]  # Caller.java:9
-              %3 = RowMajorIndex() {dims=(n)} : i64[n]  # Caller.java:9
-              %4 = BroadcastLike(1.0, %3) : f32[n]  # Caller.java:9
+              %3 = RowMajorIndex() {dims=(n)} : i64[n]  # Caller.java:9 gradient
+              %4 = BroadcastLike(1.0, %3) : f32[n]  # Caller.java:9 gradient
               %5 = Scalar() {expression="10 * (2.0f)"} : f32[]
-              %6 = Mul(%4, %5) : f32[n]  # Layers.java:27
+              %6 = Mul(%4, %5) : f32[n]  # Layers.java:27 gradient
               return out=%6
             }
             """);

@@ -37,10 +37,10 @@ class GraphTextTest {
               %0 = Dimension() {dims=(n)} : f32[]
               kernel Fused_Mul_Add_fusion {
                 %1 = Mul(%x, %a) : f32[n]  # F.java:1
-                %2 = Add(%1, 1.0) : f32[n]  # F.java:2
+                %2 = Add(%1, 1.0) : f32[n]  # F.java:2 gradient
               }
               kernel Exp {
-                %3 = Exp(%2) : f32[n]
+                %3 = Exp(%2) : f32[n]  # F.java:3 again
               }
               return out=%3
             }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.graphkernel.processor.Golden;
 import io.graphkernel.processor.Targets;
 import io.graphkernel.processor.gradient.Choice;
+import io.graphkernel.processor.gradient.Choices;
 import io.graphkernel.processor.gradient.SavedValue;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
@@ -125,9 +126,14 @@ class ReportJsonTest {
                 6,
                 passes,
                 Planner.plan(fused, "net", Targets.capabilities(Targets.ALL)),
-                List.of(
-                        new Choice(ops.get(0), Optional.of(SavedValue.Kind.STORED), Dim.of(96), "it is a product"),
-                        new Choice(ops.get(1), Optional.empty(), Dim.of(96), "computing it again costs little")),
+                Optional.of(new Choices(
+                        List.of(
+                                new Choice(
+                                        ops.get(0), Optional.of(SavedValue.Kind.STORED), Dim.of(96), "it is a product"),
+                                new Choice(
+                                        ops.get(1), Optional.empty(), Dim.of(96), "computing it again costs little")),
+                        true,
+                        false)),
                 List.of(source, ptx));
         return new ClassReport(
                 "demo.Net", new SourceText("Net.java", List.of("package demo;", "", "\t\"é\"")), List.of(method));

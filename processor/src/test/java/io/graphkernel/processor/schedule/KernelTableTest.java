@@ -2,8 +2,7 @@ package io.graphkernel.processor.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.processor.emit.c.CEmitter;
-import io.graphkernel.processor.emit.gpu.GpuEmitter;
+import io.graphkernel.processor.emit.Emitted;
 import io.graphkernel.processor.emit.jvm.JvmEmitter;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Graph;
@@ -142,8 +141,8 @@ class KernelTableTest {
     /** The texts on all targets, with numbers in place of all words. */
     private static List<String> texts(Plan plan) {
         return List.of(
-                withoutNames(CEmitter.emit("Part", List.of(plan))),
-                withoutNames(GpuEmitter.emit("Part", List.of(plan))),
+                withoutNames(Emitted.c("Part", List.of(plan))),
+                withoutNames(Emitted.openClC("Part", List.of(plan))),
                 withoutNames(JvmEmitter.emit("", "Part", KernelTable.of(List.of(plan)))));
     }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Updates in place: what is read before and after them, as in the eager run, for small and threaded sizes. */
+/** Updates in place: what is read before and after them, as with eager ops, for small and threaded sizes. */
 class UpdateTest {
 
     private TensorScope scope;
@@ -35,7 +35,7 @@ class UpdateTest {
 
     @ParameterizedTest
     @CsvSource({"3, 5", "1, 1", "17, 33", "0, 4", "4, 0", "300, 1024", "1001, 301"})
-    void updatesAsTheEagerRun(int n, int d) {
+    void updatesAsEagerOps(int n, int d) {
         long[] whole = {n, d};
         long[] row = {d};
         long[] column = {n, 1};

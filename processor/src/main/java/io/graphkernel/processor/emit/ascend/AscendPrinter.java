@@ -9,16 +9,13 @@ import io.graphkernel.processor.lower.code.Statement;
 import io.graphkernel.processor.lower.code.Type;
 import io.graphkernel.processor.lower.tile.TileKernel;
 import io.graphkernel.processor.lower.tile.TileKernel.Instruction;
-import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import io.graphkernel.processor.lower.tile.TileKernel.Place;
 import io.graphkernel.processor.lower.tile.TileKernel.Region;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -29,9 +26,6 @@ import java.util.stream.Stream;
  * one after the other, so that their number does not depend on that of the operands; and one buffer for all else.
  */
 final class AscendPrinter {
-
-    /** A unit of the unified buffer: copies within it take whole ones. */
-    private static final int BLOCK_BYTES = 32;
 
     private final CodeWriter code;
     private final TileKernel tiles;
@@ -60,7 +54,7 @@ final class AscendPrinter {
                 memory.tile(), memory.granule() - 1, memory.granule(), memory.granule());
         Stream.concat(tiles.loads().stream(), tiles.stores().stream()).forEach(this::declareGlobal);
         declareMemory();
-        views(Region.TEMPORARY, Region.CONSTANT);
+        views(Region.TEMPORARY, Region.WIDE, Region.MASK, Region.CONSTANT);
         tiles.constants().forEach(fill -> instruction(fill, String.valueOf(memory.tile())));
         if (!tiles.constants().isEmpty()) {
             barrier();
@@ -85,11 +79,17 @@ final class AscendPrinter {
     }
 
     private void declare(Statement.Let let) {
-        boolean isValue = let.variable().type() instanceof Type.Value;
-        DType dtype = isValue ? ((Type.Value) let.variable().type()).dtype().computed() : DType.I64;
-        String type = isValue ? AscendTypes.element(dtype) : "int64_t";
-        String value = isValue ? AscendTypes.number(let.value(), dtype) : AscendTypes.whole(let.value());
-        code.line("const %s %s = %s;", type, let.variable().name(), value);
+        String name = let.variable().name();
+        if (!(let.variable().type() instanceof Type.Value value)) {
+            code.line("const int64_t %s = %s;", name, AscendTypes.whole(let.value()));
+            return;
+        }
+        // Integers of 8 bits and masks are passed as integers of 32.
+        DType passed = value.dtype().byteSize() == 1 ? DType.I32 : value.dtype().computed();
+        DType computed = value.dtype() == DType.BOOL ? passed : TileKernel.computed(value.dtype());
+        String type = AscendTypes.element(computed);
+        String number = AscendTypes.number(let.value(), passed);
+        code.line("const %s %s = %s;", type, name, computed == passed ? number : "(" + type + ") (" + number + ")");
     }
 
     private void declareGlobal(Transfer transfer) {
@@ -159,7 +159,7 @@ final class AscendPrinter {
             Place place = new Place(Region.STORED, i, store.dtype());
             code.line(
                     "AscendC::DataCopyPad(%s[first], %s, %s);%s",
-                    store.name(), name(place), bytes(store), comment(store.origin()));
+                    store.name(), view(place), bytes(store), comment(store.origin()));
         }
         code.line("stores.FreeTensor(stored);");
     }
@@ -193,8 +193,8 @@ final class AscendPrinter {
         return switch (place.region()) {
             case LOADED -> part("loaded", before(tiles.loads(), place.index()), type);
             case STORED -> part("stored", before(tiles.stores(), place.index()), type);
-            case TEMPORARY -> work(place.index(), type);
-            case CONSTANT -> work(tiles.temporaries() + place.index(), type);
+            case TEMPORARY, WIDE, CONSTANT -> work(place, type, memory.tile());
+            case MASK -> work(place, type, memory.tile() / Byte.SIZE);
         };
     }
 
@@ -202,9 +202,9 @@ final class AscendPrinter {
         return tensor + "[" + byteOffset + "].ReinterpretCast<" + type + ">()";
     }
 
-    private String work(int index, String type) {
-        int offset = index * memory.tile() * TileKernel.VALUE_BYTES;
-        return "work.GetWithOffset<" + type + ">(" + memory.tile() + ", " + offset + ")";
+    private String work(Place place, String type, int elements) {
+        return "work.GetWithOffset<" + type + ">(" + elements + ", " + memory.offset(place.region(), place.index())
+                + ")";
     }
 
     /** The bytes of a buffer before one of its parts. */
@@ -217,67 +217,34 @@ final class AscendPrinter {
 
     private String name(Place place) {
         return switch (place.region()) {
-            case LOADED -> "l" + tiles.loads().get(place.index()).name().substring(1);
-            case STORED -> "s" + tiles.stores().get(place.index()).name().substring(1);
-            case TEMPORARY -> "t" + place.index() + (place.dtype() == DType.F32 ? "" : "_" + place.dtype());
-            case CONSTANT -> "c" + place.index();
+            case LOADED -> named("l" + tiles.loads().get(place.index()).name().substring(1), place, tiles.loads());
+            case STORED -> named("s" + tiles.stores().get(place.index()).name().substring(1), place, tiles.stores());
+            case TEMPORARY -> named("t" + place.index(), place, DType.F32);
+            case WIDE -> named("w" + place.index(), place, DType.I64);
+            case MASK -> "m" + place.index();
+            case CONSTANT ->
+                named(
+                        "c" + place.index(),
+                        place,
+                        tiles.constants().get(place.index()).target().dtype());
         };
     }
 
+    private static String named(String name, Place place, List<Transfer> transfers) {
+        return named(name, place, transfers.get(place.index()).dtype());
+    }
+
+    private static String named(String name, Place place, DType usual) {
+        return place.dtype() == usual ? name : name + "_" + place.dtype();
+    }
+
     private void instruction(Instruction instruction, String count) {
-        List<String> operands = new ArrayList<>();
-        operands.add(name(instruction.target()));
-        instruction.sources().forEach(source -> operands.add(name(source)));
-        DType dtype = instruction.target().dtype();
-        instruction
-                .number()
-                .map(number -> instruction.operation() == Operation.SUBTRACT_NUMBER
-                        ? AscendTypes.negative(number, dtype)
-                        : AscendTypes.number(number, dtype))
-                .ifPresent(operands::add);
-        rounding(instruction).ifPresent(mode -> operands.add("AscendC::RoundMode::" + mode));
-        operands.add(instruction.operation() == Operation.COPY ? wholeBlocks(count, dtype) : count);
-        String function = switch (instruction.operation()) {
-            case ADD -> "Add";
-            case SUBTRACT -> "Sub";
-            case MULTIPLY -> "Mul";
-            case DIVIDE -> "Div";
-            case MAXIMUM -> "Max";
-            case MINIMUM -> "Min";
-            case ADD_NUMBER, SUBTRACT_NUMBER -> "Adds";
-            case MULTIPLY_BY_NUMBER -> "Muls";
-            case MAXIMUM_WITH_NUMBER -> "Maxs";
-            case MINIMUM_WITH_NUMBER -> "Mins";
-            case EXPONENTIAL -> "Exp";
-            case LOGARITHM -> "Ln";
-            case SQUARE_ROOT -> "Sqrt";
-            case ABSOLUTE -> "Abs";
-            case FILL -> "Duplicate";
-            case COPY -> "DataCopy";
-            case CONVERT, ROUND_TO_EVEN, ROUND_DOWN, ROUND_UP, ROUND_TO_ZERO -> "Cast";
-        };
-        code.line("AscendC::%s(%s);%s", function, String.join(", ", operands), comment(instruction.origin()));
+        String text = new InstructionPrinter(instruction, this::name, count).print();
+        code.line(text + comment(instruction.origin()));
     }
 
     /** The line of the Java file, which a report of the chip or of its model leads to by that of the source. */
     private static String comment(Origin origin) {
         return origin.line() == 0 ? "" : " // " + origin;
-    }
-
-    private static String wholeBlocks(String count, DType dtype) {
-        int unit = BLOCK_BYTES / dtype.byteSize();
-        return "(" + count + " + " + (unit - 1) + ") / " + unit + " * " + unit;
-    }
-
-    /** How a Cast rounds. {@code CAST_NONE} rounds to nearest even; to bf16 that mode is called {@code CAST_RINT}. */
-    private static Optional<String> rounding(Instruction instruction) {
-        return switch (instruction.operation()) {
-            case CONVERT -> Optional.of(instruction.target().dtype() == DType.BF16 ? "CAST_RINT" : "CAST_NONE");
-            case ROUND_TO_EVEN -> Optional.of("CAST_RINT");
-            case ROUND_DOWN -> Optional.of("CAST_FLOOR");
-            case ROUND_UP -> Optional.of("CAST_CEIL");
-            case ROUND_TO_ZERO -> Optional.of("CAST_TRUNC");
-            default -> Optional.empty();
-        };
     }
 }

@@ -22,8 +22,11 @@ final class AscendTypes {
             case F32 -> "float";
             case F16 -> "half";
             case BF16 -> "bfloat16_t";
+            case I8 -> "int8_t";
+            case U8, BOOL -> "uint8_t";
             case I32 -> "int32_t";
-            default -> throw new IllegalStateException("no kernel has elements of " + dtype);
+            // Copied as they are.
+            case I64, F64 -> "int64_t";
         };
     }
 
@@ -46,6 +49,12 @@ final class AscendTypes {
 
     /** A number that an instruction takes. */
     static String number(Expression expression, DType dtype) {
+        if (dtype == DType.F16) {
+            return "(half) " + number(expression, DType.F32);
+        }
+        if (dtype == DType.BOOL) {
+            return "(uint16_t) -" + number(expression, DType.I32);
+        }
         if (expression instanceof Expression.Constant constant) {
             return CTypes.literal(dtype, constant.node().attributes().number(), LONG);
         }

@@ -4,8 +4,10 @@ import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.lower.tile.TileKernel;
 import io.graphkernel.processor.lower.tile.TileKernel.Instruction;
 import io.graphkernel.processor.lower.tile.TileKernel.Place;
+import io.graphkernel.processor.lower.tile.TileKernel.Region;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -62,14 +64,15 @@ final class TileTable {
     private void buffers() {
         int loads = UnifiedBuffer.BUFFERS * memory.loadedBytes();
         int stores = UnifiedBuffer.BUFFERS * memory.storedBytes();
-        int value = memory.tile() * TileKernel.VALUE_BYTES;
         code.line(" * Of %d bytes of the unified buffer:", UnifiedBuffer.BYTES);
         buffer(loads, "loads, in two buffers: " + names(tiles.loads()));
         buffer(stores, "stores, in two buffers: " + names(tiles.stores()));
-        buffer(value * tiles.temporaries(), "temporaries: " + tiles.temporaries());
-        buffer(
-                value * tiles.constants().size(),
-                "constants: " + tiles.constants().size());
+        for (Region region : Region.values()) {
+            int places = tiles.room().getOrDefault(region, 0);
+            buffer(
+                    places * memory.tile() * region.bits() / Byte.SIZE,
+                    region.name().toLowerCase(Locale.ROOT) + " values: " + places);
+        }
         buffer(UnifiedBuffer.BYTES - loads - stores - memory.workBytes(), "free");
     }
 

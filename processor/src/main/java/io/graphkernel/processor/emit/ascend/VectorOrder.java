@@ -21,8 +21,8 @@ final class VectorOrder {
      */
     void beginLoop(List<Instruction> body) {
         body.forEach(this::mustWait);
-        read.removeIf(place -> place.region() != Region.TEMPORARY);
-        written.removeIf(place -> place.region() != Region.TEMPORARY);
+        read.removeIf(place -> isCopied(place.region()));
+        written.removeIf(place -> isCopied(place.region()));
     }
 
     /** Takes the next instruction: whether it must wait for all before it. */
@@ -37,6 +37,10 @@ final class VectorOrder {
         read.addAll(next.sources());
         written.add(next.target());
         return waits;
+    }
+
+    private static boolean isCopied(Region region) {
+        return region == Region.LOADED || region == Region.STORED;
     }
 
     private static boolean overlaps(List<Place> places, Place place) {

@@ -5,6 +5,7 @@ import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Statement;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -18,7 +19,7 @@ import java.util.Optional;
  * @param constants instructions that run once, before all tiles
  * @param instructions that run for each tile, in order
  * @param stores what is copied out of the local memory
- * @param temporaries how many places of 32 bits an element there are for values between instructions
+ * @param room how many places there are in each region that is no copy of memory
  */
 public record TileKernel(
         String name,
@@ -29,11 +30,8 @@ public record TileKernel(
         List<Instruction> constants,
         List<Instruction> instructions,
         List<Transfer> stores,
-        int temporaries)
+        Map<Region, Integer> room)
         implements TileResult {
-
-    /** Bytes of an element of a temporary or a constant. */
-    public static final int VALUE_BYTES = 4;
 
     public TileKernel {
         numbers = List.copyOf(numbers);
@@ -41,6 +39,12 @@ public record TileKernel(
         constants = List.copyOf(constants);
         instructions = List.copyOf(instructions);
         stores = List.copyOf(stores);
+        room = Map.copyOf(room);
+    }
+
+    /** The dtype in which elements of another one are computed with; 64 bits are only converted and copied. */
+    public static DType computed(DType dtype) {
+        return dtype.byteSize() < Float.BYTES && dtype != DType.BOOL ? DType.F32 : dtype;
     }
 
     /**
@@ -57,13 +61,28 @@ public record TileKernel(
     /** The part of local memory in which a place lies. */
     public enum Region {
         /** What was loaded; nothing is written there. */
-        LOADED,
+        LOADED(0),
         /** What will be stored. */
-        STORED,
+        STORED(0),
         /** Values of this tile alone. */
-        TEMPORARY,
+        TEMPORARY(32),
+        /** Values of this tile alone whose elements have 64 bits. */
+        WIDE(64),
+        /** Whether something holds, of this tile alone. */
+        MASK(1),
         /** Values of all tiles. */
-        CONSTANT
+        CONSTANT(32);
+
+        private final int bits;
+
+        Region(int bits) {
+            this.bits = bits;
+        }
+
+        /** What a place has for each element; 0 where that depends on the place. */
+        public int bits() {
+            return bits;
+        }
     }
 
     /**
@@ -71,9 +90,14 @@ public record TileKernel(
      *
      * @param region the part of local memory in which it lies
      * @param index its number there
-     * @param dtype of its elements
+     * @param dtype of its elements; {@code bool} has a byte where it is loaded and stored
      */
     public record Place(Region region, int index, DType dtype) {
+
+        /** The same memory with elements of another dtype. */
+        Place as(DType other) {
+            return new Place(region, index, other);
+        }
 
         /** Whether both are the same memory. */
         public boolean overlaps(Place other) {
@@ -89,25 +113,41 @@ public record TileKernel(
         DIVIDE,
         MAXIMUM,
         MINIMUM,
-        ADD_NUMBER,
-        SUBTRACT_NUMBER,
-        MULTIPLY_BY_NUMBER,
-        MAXIMUM_WITH_NUMBER,
-        MINIMUM_WITH_NUMBER,
         EXPONENTIAL,
         LOGARITHM,
         SQUARE_ROOT,
         ABSOLUTE,
+        LESS,
+        LESS_EQUAL,
+        GREATER,
+        GREATER_EQUAL,
+        EQUAL,
+        NOT_EQUAL,
+        /** The second operand where the first one, a mask, holds, else the third one. */
+        SELECT,
+        /** Of each bit. */
+        AND,
+        /** Of each bit. */
+        OR,
+        /** Of each bit. */
+        NOT,
         /** A number in all elements. */
         FILL,
         /** The elements as they are. */
         COPY,
         /** To another dtype, rounded to nearest even where it has fewer digits. */
         CONVERT,
+        /** To another dtype, rounded towards zero; what does not fit becomes the nearest element that does. */
+        TRUNCATE,
         ROUND_TO_EVEN,
         ROUND_DOWN,
         ROUND_UP,
-        ROUND_TO_ZERO
+        ROUND_TO_ZERO;
+
+        /** Whether it compares its operands and gives a mask. */
+        public boolean isComparison() {
+            return compareTo(LESS) >= 0 && compareTo(NOT_EQUAL) <= 0;
+        }
     }
 
     /**
@@ -116,7 +156,7 @@ public record TileKernel(
      * @param operation what it does
      * @param target where its results go
      * @param sources its operands
-     * @param number the operand that is the same for all elements, for the operations that take one
+     * @param number the last operand, if it is the same for all elements
      * @param origin where its expression is in the Java file
      */
     public record Instruction(

@@ -171,8 +171,7 @@ public final class TileLowering {
                 lower(block.body());
             } else if (statement instanceof Statement.Let let) {
                 String name = let.variable().name();
-                DType dtype = ((Type.Value) let.variable().type()).dtype();
-                declared.put(name, value(let.value(), dtype, ops.get(name)));
+                declared.put(name, value(let.value(), ops.get(name)));
             } else {
                 store((Statement.Store) statement);
             }
@@ -180,33 +179,40 @@ public final class TileLowering {
     }
 
     private void store(Statement.Store store) throws Unsupported {
-        DType dtype = ((Type.Pointer) store.address().type()).dtype();
+        DType dtype = dtype(store.address());
         Node op = buffers.get(base(store.address()).name()).value();
-        stores.add(transfer(store.address(), dtype, op));
-        values.store(stores.size() - 1, value(store.value(), dtype, op), dtype, op.origin());
+        stores.add(transfer(store.address(), op));
+        values.store(stores.size() - 1, value(store.value(), op), dtype, op.origin());
+    }
+
+    private static DType dtype(Expression.Address address) {
+        return ((Type.Pointer) address.type()).dtype();
     }
 
     private static Variable base(Expression.Address address) {
         return (Variable) (address instanceof Expression.Offset offset ? offset.base() : address);
     }
 
-    private Value value(Expression expression, DType dtype, Node op) throws Unsupported {
+    private Value value(Expression expression, Node op) throws Unsupported {
         if (expression instanceof Variable variable) {
-            return declared.get(variable.name());
+            Value value = declared.get(variable.name());
+            return value instanceof Value.Number number ? known(number, op) : value;
         }
         if (expression instanceof Expression.Constant constant) {
-            requireKnown(dtype, op);
-            return new Value.Number(constant, dtype);
+            return known(new Value.Number(constant, constant.node().dtype()), op);
+        }
+        if (expression instanceof Expression.Converted converted) {
+            return known(new Value.Number(converted, converted.dtype()), op);
         }
         if (expression instanceof Expression.Load load) {
-            loads.add(transfer(load.address(), dtype, op));
-            return values.loaded(loads.size() - 1, dtype);
+            loads.add(transfer(load.address(), op));
+            return values.loaded(loads.size() - 1, dtype(load.address()));
         }
         if (expression instanceof Expression.Cast cast) {
-            Value value = value(cast.value(), cast.from(), op);
-            return values.converted(value, cast.from(), cast.to(), op.origin())
+            Value value = value(cast.value(), op);
+            return TileConversions.converted(values, value, cast.from(), cast.to(), op.origin())
                     .orElseThrow(() -> new Unsupported(
-                            op, "the conversion from " + cast.from() + " to " + cast.to() + " is not printed"));
+                            op, "it has no vector instruction from " + cast.from() + " to " + cast.to()));
         }
         if (expression instanceof Expression.Operation operation) {
             return operation(operation, op);
@@ -214,49 +220,45 @@ public final class TileLowering {
         throw new Unsupported(op, "its operands are not printed");
     }
 
+    /** Of 64 bits there are integers that are known and fit into 32. */
+    private static Value known(Value.Number number, Node op) throws Unsupported {
+        boolean fits = number.number() instanceof Expression.Constant constant
+                && number.dtype() == DType.I64
+                && DType.I32.holds(constant.node().attributes().number().longValue());
+        if (number.dtype().byteSize() > Float.BYTES && !fits) {
+            throw new Unsupported(op, "it has no vector instruction for numbers of " + number.dtype());
+        }
+        return number;
+    }
+
     private Value operation(Expression.Operation operation, Node op) throws Unsupported {
         List<Value> operands = new ArrayList<>();
         for (Expression operand : operation.operands()) {
-            operands.add(value(operand, operation.from(), op));
+            operands.add(value(operand, op));
         }
-        if (operation.from() != operation.to() || !isComputed(operation.to())) {
-            throw new Unsupported(
-                    op,
-                    "it has no vector instruction for " + operation.from()
-                            + (operation.from() == operation.to() ? "" : " that gives " + operation.to()));
-        }
-        return TileExpansions.of(operation.notation(), operation.to())
-                .map(expansion -> values.expand(expansion, operands, operation.to(), op.origin()))
-                .orElseThrow(() -> new Unsupported(
-                        op, "it has no expansion into vector instructions for " + operation.to() + " yet"));
+        // Of a selection the second operand has the dtype.
+        DType dtype = operation.from() == DType.BOOL ? operation.to() : operation.from();
+        TileExpansions.Expansion expansion = TileExpansions.of(operation.notation(), operation.from())
+                .filter(found -> dtype.byteSize() <= Float.BYTES)
+                .orElseThrow(() -> new Unsupported(op, "it has no expansion into vector instructions for " + dtype));
+        return expansion.expand(new TileMath(values, op.origin()), operands.toArray(Value[]::new));
     }
 
     /** Elements that lie one after the other. */
-    private Transfer transfer(Expression.Address address, DType dtype, Node op) throws Unsupported {
-        requireKnown(dtype, op);
+    private Transfer transfer(Expression.Address address, Node op) throws Unsupported {
         if (address instanceof Expression.Offset offset) {
             Variable base = base(address);
             int slot = buffers.get(base.name()).slot();
             Expression element = offset.element();
             if (element.equals(INDEX)) {
-                return new Transfer(slot, base.name(), dtype, Code.size(Dim.ZERO), op.origin());
+                return new Transfer(slot, base.name(), dtype(address), Code.size(Dim.ZERO), op.origin());
             }
             if (element instanceof Expression.Binary sum
                     && sum.operator() == Operator.ADD
                     && sum.right().equals(INDEX)) {
-                return new Transfer(slot, base.name(), dtype, sum.left(), op.origin());
+                return new Transfer(slot, base.name(), dtype(address), sum.left(), op.origin());
             }
         }
         throw new Unsupported(op, "it reads or writes elements that do not lie one after the other");
-    }
-
-    private static void requireKnown(DType dtype, Node op) throws Unsupported {
-        if (!isComputed(dtype)) {
-            throw new Unsupported(op, "tensors of " + dtype + " are not printed yet");
-        }
-    }
-
-    private static boolean isComputed(DType dtype) {
-        return dtype == DType.F32 || dtype.isHalf() || dtype == DType.I32;
     }
 }

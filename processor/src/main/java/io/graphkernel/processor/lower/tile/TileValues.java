@@ -1,24 +1,24 @@
 package io.graphkernel.processor.lower.tile;
 
 import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Statement;
-import io.graphkernel.processor.lower.tile.TileExpansions.Expansion;
-import io.graphkernel.processor.lower.tile.TileKernel.Instruction;
 import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import io.graphkernel.processor.lower.tile.TileKernel.Place;
 import io.graphkernel.processor.lower.tile.TileKernel.Region;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Collects instructions on values of a tile, and then finds places for the values. */
+/**
+ * Collects instructions on values of a tile, and then finds places for the values. What is computed with are floats and integers
+ * of 32 bits, and masks: narrower elements are widened before, and narrowed where they are stored.
+ */
 final class TileValues {
 
     /** A value of each element. */
@@ -28,9 +28,15 @@ final class TileValues {
          * Elements in local memory.
          *
          * @param id its number
-         * @param dtype as it lies there
+         * @param dtype as it lies there; {@code bool} is bits, but bytes where it was loaded or will be stored
          */
-        record Lanes(int id, DType dtype) implements Value {}
+        record Lanes(int id, DType dtype) implements Value {
+
+            /** The bits of the elements, taken for a dtype that is as wide. */
+            Lanes as(DType other) {
+                return new Lanes(id, other);
+            }
+        }
 
         /**
          * The same number for all elements.
@@ -38,24 +44,45 @@ final class TileValues {
          * @param number without an index
          * @param dtype of the value
          */
-        record Number(Expression number, DType dtype) implements Value {}
+        record Number(Expression number, DType dtype) implements Value {
+
+            /** A number that an expansion needs. */
+            static Number of(java.lang.Number value, DType dtype) {
+                return new Number(new Expression.Constant(Node.constant(value, dtype)), dtype);
+            }
+
+            /** What numbers that are the same have in common. */
+            Object identity() {
+                return number instanceof Expression.Constant constant
+                        ? constant.node().attributes().number()
+                        : number;
+            }
+        }
     }
 
     /** An instruction before its values have places. */
-    private record Step(
+    record Step(
             Operation operation,
             Value.Lanes target,
             List<Value.Lanes> sources,
             Optional<Expression> number,
             Origin origin) {}
 
+    /** A number in all elements. */
+    private record Filled(Object number, DType dtype) {}
+
+    private static final Expression ZERO = Value.Number.of(0, DType.F32).number();
+
+    private static final Value.Number ONE = Value.Number.of(1, DType.F16);
+
     private final List<Step> steps = new ArrayList<>();
     private final List<Step> fills = new ArrayList<>();
-    private final Map<Value.Number, Value.Lanes> filled = new HashMap<>();
-    /** Values of 16 bits as they are computed with. */
-    private final Map<Value.Lanes, Value.Lanes> widened = new HashMap<>();
+    private final Map<Filled, Value.Lanes> filled = new HashMap<>();
+    /** Values of memory as they are computed with. */
+    private final Map<Value.Lanes, Value.Lanes> computed = new HashMap<>();
+    /** Those that are known from the beginning, by the numbers of the values. */
+    private final Map<Integer, Place> places = new HashMap<>();
 
-    private final Map<Value.Lanes, Place> places = new HashMap<>();
     private int lanes;
 
     private Value.Lanes fresh(DType dtype) {
@@ -65,90 +92,78 @@ final class TileValues {
     /** What a load brings. */
     Value loaded(int load, DType dtype) {
         Value.Lanes value = fresh(dtype);
-        places.put(value, new Place(Region.LOADED, load, dtype));
+        places.put(value.id(), new Place(Region.LOADED, load, dtype));
         return value;
     }
 
-    /** Elements as they are computed with. */
-    private Value.Lanes widened(Value value, Origin origin) {
-        if (value instanceof Value.Number number) {
-            Value.Number wide = new Value.Number(number.number(), number.dtype().computed());
-            return filled.computeIfAbsent(wide, absent -> {
-                Value.Lanes target = fresh(wide.dtype());
-                places.put(target, new Place(Region.CONSTANT, fills.size(), wide.dtype()));
-                fills.add(new Step(Operation.FILL, target, List.of(), Optional.of(wide.number()), origin));
-                return target;
-            });
-        }
-        Value.Lanes own = (Value.Lanes) value;
-        if (!own.dtype().isHalf()) {
-            return own;
-        }
-        return widened.computeIfAbsent(own, half -> step(Operation.CONVERT, DType.F32, List.of(half), null, origin));
-    }
-
     /** Adds an instruction. */
-    private Value.Lanes step(
-            Operation operation, DType dtype, List<Value.Lanes> sources, Expression number, Origin origin) {
+    Value.Lanes step(Operation operation, DType dtype, List<Value.Lanes> sources, Expression number, Origin origin) {
         Value.Lanes target = fresh(dtype);
         steps.add(new Step(operation, target, sources, Optional.ofNullable(number), origin));
         return target;
     }
 
-    /** The value in another dtype; empty if there is no instruction for that. */
-    Optional<Value> converted(Value value, DType from, DType to, Origin origin) {
-        DType own = from.computed();
-        if (value instanceof Value.Number number && own == to.computed()) {
-            return to.isHalf() ? Optional.empty() : Optional.of(new Value.Number(number.number(), to));
-        }
-        if (own == DType.F32 && to.isHalf()) {
-            Value.Lanes wide = widened(value, origin);
-            return Optional.of(step(Operation.CONVERT, to, List.of(wide), null, origin));
-        }
-        if (own == DType.F32 && to == DType.F32) {
-            return Optional.of(widened(value, origin));
-        }
-        if (own == DType.I32 && to == DType.F32) {
-            return Optional.of(step(Operation.CONVERT, to, List.of(widened(value, origin)), null, origin));
-        }
-        return Optional.empty();
+    private Value.Lanes converted(Value.Lanes source, DType dtype, Origin origin) {
+        return step(Operation.CONVERT, dtype, List.of(source), null, origin);
     }
 
-    /** The instructions of an op. */
-    Value expand(Expansion expansion, List<Value> operands, DType dtype, Origin origin) {
-        DType computed = dtype.computed();
-        return expansion.expand(new TileExpansions.Tiles() {
-            @Override
-            public Value operand(int index) {
-                return operands.get(index);
-            }
+    /** Elements as they are computed with. */
+    Value.Lanes computed(Value value, Origin origin) {
+        if (value instanceof Value.Number number) {
+            DType dtype = TileKernel.computed(number.dtype());
+            return switch (dtype) {
+                case BOOL -> step(Operation.FILL, dtype, List.of(), number.number(), origin);
+                case I64 -> converted(filled(number, DType.I32, origin), dtype, origin);
+                default -> filled(number, dtype, origin);
+            };
+        }
+        Value.Lanes own = (Value.Lanes) value;
+        return own.dtype() == TileKernel.computed(own.dtype()) && !isBytes(own)
+                ? own
+                : computed.computeIfAbsent(own, absent -> widened(own, origin));
+    }
 
-            @Override
-            public Value apply(Operation operation, Value... sources) {
-                List<Value.Lanes> lanes = new ArrayList<>();
-                for (Value source : sources) {
-                    lanes.add(widened(source, origin));
-                }
-                return step(operation, computed, lanes, null, origin);
-            }
-
-            @Override
-            public Value applyNumber(Operation operation, Value source, Expression number) {
-                return step(operation, computed, List.of(widened(source, origin)), number, origin);
-            }
+    private Value.Lanes filled(Value.Number number, DType dtype, Origin origin) {
+        return filled.computeIfAbsent(new Filled(number.identity(), dtype), absent -> {
+            Value.Lanes target = fresh(dtype);
+            places.put(target.id(), new Place(Region.CONSTANT, fills.size(), dtype));
+            fills.add(new Step(Operation.FILL, target, List.of(), Optional.of(number.number()), origin));
+            return target;
         });
+    }
+
+    private boolean isBytes(Value.Lanes value) {
+        return value.dtype() == DType.BOOL && places.containsKey(value.id());
+    }
+
+    /** Bytes are converted to and from {@code f16} alone. */
+    private Value.Lanes widened(Value.Lanes own, Origin origin) {
+        Value.Lanes half = own.dtype().isHalf() ? own : converted(own, DType.F16, origin);
+        return own.dtype() == DType.BOOL
+                ? step(Operation.NOT_EQUAL, DType.BOOL, List.of(half), ZERO, origin)
+                : converted(half, DType.F32, origin);
+    }
+
+    private Value.Lanes narrowed(Value.Lanes own, DType dtype, Origin origin) {
+        if (dtype == DType.BOOL) {
+            List<Value.Lanes> chosen = List.of(own, filled(ONE, DType.F16, origin));
+            return converted(step(Operation.SELECT, DType.F16, chosen, ZERO, origin), dtype, origin);
+        }
+        if (dtype.byteSize() == 1) {
+            return converted(converted(own, DType.F16, origin), dtype, origin);
+        }
+        return dtype.isHalf() ? converted(own, dtype, origin) : own;
     }
 
     /** Says where a value goes at the end: it is computed there if nothing else has a place for it. */
     void store(int store, Value value, DType dtype, Origin origin) {
         Place place = new Place(Region.STORED, store, dtype);
-        Value.Lanes own = value instanceof Value.Lanes known && known.dtype() == dtype ? known : widened(value, origin);
-        if (own.dtype() != dtype) {
-            own = step(Operation.CONVERT, dtype, List.of(own), null, origin);
-        }
-        if (places.putIfAbsent(own, place) != null) {
+        boolean isReady =
+                value instanceof Value.Lanes own && own.dtype() == dtype && (dtype != DType.BOOL || isBytes(own));
+        Value.Lanes own = isReady ? (Value.Lanes) value : narrowed(computed(value, origin), dtype, origin);
+        if (places.putIfAbsent(own.id(), place) != null) {
             Value.Lanes copy = step(Operation.COPY, dtype, List.of(own), null, origin);
-            places.put(copy, place);
+            places.put(copy.id(), place);
         }
     }
 
@@ -160,41 +175,16 @@ final class TileValues {
             Expression elements,
             List<Transfer> loads,
             List<Transfer> stores) {
-        Map<Value.Lanes, Integer> lastReader = new HashMap<>();
-        for (int i = 0; i < steps.size(); i++) {
-            for (Value.Lanes source : steps.get(i).sources()) {
-                lastReader.put(source, i);
-            }
-        }
-        Deque<Integer> free = new ArrayDeque<>();
-        int temporaries = 0;
-        for (int i = 0; i < steps.size(); i++) {
-            Step step = steps.get(i);
-            if (!places.containsKey(step.target())) {
-                int index = free.isEmpty() ? temporaries++ : free.removeFirst();
-                places.put(
-                        step.target(),
-                        new Place(Region.TEMPORARY, index, step.target().dtype()));
-            }
-            // A source gives its place to later instructions: results never overwrite their own operands.
-            for (Value.Lanes source : step.sources().stream().distinct().toList()) {
-                if (places.get(source).region() == Region.TEMPORARY && lastReader.get(source) == i) {
-                    free.addLast(places.get(source).index());
-                }
-            }
-        }
+        TilePlaces found = new TilePlaces(places, steps);
         return new TileKernel(
-                name, origin, numbers, elements, loads, placed(fills), placed(steps), stores, temporaries);
-    }
-
-    private List<Instruction> placed(List<Step> steps) {
-        return steps.stream()
-                .map(step -> new Instruction(
-                        step.operation(),
-                        places.get(step.target()),
-                        step.sources().stream().map(places::get).toList(),
-                        step.number(),
-                        step.origin()))
-                .toList();
+                name,
+                origin,
+                numbers,
+                elements,
+                loads,
+                found.instructions(fills),
+                found.instructions(steps),
+                stores,
+                found.room());
     }
 }

@@ -49,7 +49,7 @@ final class LaterRows {
         int first = kernel.partials().isEmpty() ? 1 : 0;
         int sharing = kernel.stages().size() - first;
         boolean rows = kernel.reducesRows() && space.middle().isEmpty();
-        List<Buffer> inputs = bases.streamed().stream()
+        List<Buffer> inputs = bases.readOnce().stream()
                 .filter(input -> rows && space.rowStride(input.access()).isPresent())
                 .toList();
         List<Buffer> requested = new ArrayList<>();
@@ -68,7 +68,7 @@ final class LaterRows {
                 && !space.isRankless()
                 && bases.kernel.tiling() == null
                 && space.middle().isEmpty()
-                && bases.isStreamed(input)
+                && bases.isReadOnce(input)
                 && space.rowStride(input.access())
                         .filter(stride -> !stride.equals(space.inner()))
                         .isPresent();
@@ -81,7 +81,7 @@ final class LaterRows {
 
     private static Expression distance(Bases bases, Scope scope, Buffer input) {
         Dim stride = bases.space.rowStride(input.access()).orElseThrow();
-        int least = REQUESTED / Math.max(2, bases.streamed().size());
+        int least = REQUESTED / Math.max(2, bases.readOnce().size());
         Expression distance = liesApart(bases, input)
                 ? bases.product(scope.ahead(), stride)
                 : Code.call("max", Code.number(least), Code.plus(scope.walked(), Code.number(NEXT_TO_ROWS)));

@@ -3,6 +3,7 @@ package io.graphkernel.processor.pass.fusion;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Group;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.loop.Traffic;
 import io.graphkernel.processor.loop.Views;
 import io.graphkernel.processor.loop.Work;
@@ -172,19 +173,30 @@ final class Recomputation {
         for (Recomputation each : all) {
             changed.addAll(each.areas());
             for (Area reader : each.readers) {
-                Map<Node, Node> own = each.copies();
-                copies.put(reader, own);
-                reader.members().stream()
+                List<Node> members = reader.members().stream()
                         .filter(node -> node.operands().contains(each.value))
-                        .forEach(node -> rewriter.replace(node, over(node, own)));
+                        .toList();
+                Map<Node, Node> own = each.copies(
+                        members.stream().noneMatch(node -> node.origin().role() == Origin.Role.METHOD));
+                copies.put(reader, own);
+                members.forEach(node -> rewriter.replace(node, over(node, own)));
             }
         }
         return grouped(first.partition, rewriter, copies, changed);
     }
 
-    private Map<Node, Node> copies() {
+    /**
+     * What a reader computes.
+     *
+     * @param forGradient whether only ops of a gradient need it there
+     */
+    private Map<Node, Node> copies(boolean forGradient) {
         Map<Node, Node> made = new IdentityHashMap<>();
-        repeated.forEach(original -> made.put(original, over(original, made)));
+        for (Node original : repeated) {
+            Node copy = over(original, made);
+            boolean marked = forGradient && original.origin().role() == Origin.Role.METHOD;
+            made.put(original, marked ? copy.as(Origin.Role.REPEATED) : copy);
+        }
         return made;
     }
 

@@ -45,15 +45,15 @@ class AscendEmitterTest {
     /** Ops that end with the result; the value of the op at fault, and its name. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            %out = Tanh(%x) : f32[n, d]                                                            | out = Tanh      | no expansion into vector instructions for f32
-            %out = Less(%x, 0) : bool[n, d]                                                        | out = Less      | no vector instruction for f32 that gives bool
+            %out = Mod(%x, %x) : f32[n, d]                                                         | out = Mod       | no expansion into vector instructions for f32
+            %out = Add(%long, %long) : i64[n, d]                                                   | out = Add       | no expansion into vector instructions for i64
             %out = ReduceSum(%x) {axes=[1]} : f32[n]                                               | out = ReduceSum | the form row reduction
             %s = ReduceSum(%x) {axes=[1]} : f32[n]; %out = Mul(%s, 2) : f32[n]                     | s = ReduceSum   | the form row reduction
             %out = Add(%x, %row) : f32[n, d]                                                       | out = Add       | the form elementwise over several loops
-            %out = Cast(%x) {dtype="i64"} : i64[n, d]                                              | out = Cast      | from f32 to i64
-            %h = Cast(%x) {dtype="f16"} : f16[n, d]; %out = Cast(%h) {dtype="i64"} : i64[n, d]     | out = Cast      | from f16 to i64
-            %w = Cast(%long) {dtype="f32"} : f32[n, d]; %out = Add(%w, %x) : f32[n, d]             | w = Cast        | tensors of i64
-            %out = Add(%wide, %wide) : f64[n, d]                                                   | out = Add       | tensors of f64
+            %out = Cast(%x) {dtype="f64"} : f64[n, d]                                              | out = Cast      | no vector instruction from f32 to f64
+            %w = Cast(%wide) {dtype="f32"} : f32[n, d]; %out = Add(%w, %x) : f32[n, d]             | w = Cast        | no vector instruction from f64 to f32
+            %out = Cast(%long) {dtype="bf16"} : bf16[n, d]                                         | out = Cast      | no vector instruction from i64 to bf16
+            %out = Add(%wide, %wide) : f64[n, d]                                                   | out = Add       | no expansion into vector instructions for f64
             %out = MatMul(%x, %square) : f32[n, d]                                                 | out = MatMul    | library calls
             """)
     void refuses(String ops, String fault, String reason) {
