@@ -21,6 +21,7 @@ typedef struct {
     FILES(model_vector)                                                                                                \
     FILES(model_cast)                                                                                                  \
     FILES(model_mask)                                                                                                  \
+    FILES(model_repeat)                                                                                                \
     FILES(model_run)
 
 static const u8 kernel_operator[] = {
@@ -55,6 +56,9 @@ static const u8 model_cast[] = {
 };
 static const u8 model_mask[] = {
 #embed "model/model_mask.h"
+};
+static const u8 model_repeat[] = {
+#embed "model/model_repeat.h"
 };
 static const u8 model_run[] = {
 #embed "model/model_run.h"

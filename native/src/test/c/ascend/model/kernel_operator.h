@@ -30,6 +30,7 @@ namespace AscendC {
 #include "model_vector.h"
 #include "model_cast.h"
 #include "model_mask.h"
+#include "model_repeat.h"
 
 }
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class AscendDeviceTest {
 
-    private static final Path PROGRAM = Path.of("src/test/resources/ascend/Steps.java");
+    private static final Path PROGRAMS = Path.of("src/test/resources/ascend");
 
     /** Copies and vector instructions, whose faults are of a line of the Java file. */
     private static final Pattern INSTRUCTION = Pattern.compile("^ *AscendC::[A-Z]\\w*\\(");
@@ -33,11 +33,7 @@ class AscendDeviceTest {
 
     @Test
     void isADeviceAsOthersAre() throws IOException, InterruptedException {
-        assertThat(KernelCompiler.compile(directory, Map.of("Steps", Files.readString(PROGRAM)), "ascend"))
-                .filteredOn(message -> message.getKind() == Diagnostic.Kind.ERROR)
-                .isEmpty();
-
-        new TargetProcess(directory, "Steps").onEmulatedAscend();
+        runs("Steps");
 
         // As in toolkits before 8.5.
         List<String> newer = List.of("aclrtBinaryLoadFromData", "aclrtLaunchKernelWithHostArgs");
@@ -53,15 +49,28 @@ class AscendDeviceTest {
     @ParameterizedTest
     @ValueSource(strings = {"f32", "f16"})
     void movesEachByteOnce(String dtype) throws IOException, InterruptedException {
-        String text = Files.readString(Path.of("src/test/resources/ascend/Traffic.java"))
+        String text = Files.readString(PROGRAMS.resolve("Traffic.java"))
                 .replace("f32[", dtype + "[")
                 .replace("(DType.F32,", "(DType." + dtype.toUpperCase(Locale.ROOT) + ",")
                 .replace("DType.F32 ==", "DType." + dtype.toUpperCase(Locale.ROOT) + " ==")
                 .replace("\"DType.F32,", '"' + dtype + ',');
-        assertThat(KernelCompiler.compile(directory, Map.of("Traffic", text), "ascend"))
+        runs("Traffic", text);
+    }
+
+    @Test
+    void takesRowsOfAllLengths() throws IOException, InterruptedException {
+        runs("Rows");
+    }
+
+    private void runs(String program) throws IOException, InterruptedException {
+        runs(program, Files.readString(PROGRAMS.resolve(program + ".java")));
+    }
+
+    private void runs(String program, String source) throws IOException, InterruptedException {
+        assertThat(KernelCompiler.compile(directory, Map.of(program, source), "ascend"))
                 .filteredOn(message -> message.getKind() == Diagnostic.Kind.ERROR)
                 .isEmpty();
 
-        new TargetProcess(directory, "Traffic").onEmulatedAscend();
+        new TargetProcess(directory, program).onEmulatedAscend();
     }
 }

@@ -26,7 +26,7 @@ class InteroperationPageTest {
                 .results()
                 .map((MatchResult match) -> match.group(1))
                 .toList();
-        assertThat(snippets).hasSize(8);
+        assertThat(snippets).hasSize(9);
         String withoutIndents = withoutIndents(tests);
         assertThat(snippets).allSatisfy(snippet -> assertThat(withoutIndents).contains(withoutIndents(snippet)));
     }

@@ -71,6 +71,22 @@ class KernelTableTest {
         assertThat(texts).hasSizeLessThanOrEqualTo(kernels / 2);
     }
 
+    /** The first of equal layers reads a parameter where the others read a temporary. */
+    @Test
+    void whoStoredAnOperandDoesNotCount() {
+        Graph graph = GraphParser.parse("""
+                graph f(%x: f32[n, d], %w: f32[d, d]) {
+                  %0 = Exp(%x) : f32[n, d]
+                  %1 = MatMul(%0, %w) {transpose_a=false, transpose_b=false} : f32[n, d]
+                  %2 = Exp(%1) : f32[n, d]
+                  %3 = MatMul(%2, %w) {transpose_a=false, transpose_b=false} : f32[n, d]
+                  return out=%3
+                }
+                """);
+        KernelTable table = KernelTable.of(List.of(TestPlans.of(graph, 0)));
+        assertThat(table.entries()).hasSize(1);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -2,23 +2,16 @@ package io.graphkernel.processor.emit.ascend;
 
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Origin;
-import io.graphkernel.processor.lower.code.Code;
-import io.graphkernel.processor.lower.code.Statement;
-import io.graphkernel.processor.lower.code.Type;
 import io.graphkernel.processor.lower.tile.TileKernel;
 import io.graphkernel.processor.lower.tile.TileKernel.Instruction;
 import io.graphkernel.processor.lower.tile.TileKernel.Place;
 import io.graphkernel.processor.lower.tile.TileKernel.Region;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
-import io.graphkernel.processor.schedule.Buffer;
+import io.graphkernel.processor.lower.tile.TileShape;
 import io.graphkernel.processor.schedule.Kernel;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -31,19 +24,20 @@ final class AscendPrinter {
     private final TileKernel tiles;
     private final UnifiedBuffer memory;
     private final VectorOrder order = new VectorOrder();
+    private final InstructionPrinter instructions;
 
     AscendPrinter(CodeWriter code, TileKernel tiles) {
         this.code = code;
         this.tiles = tiles;
         this.memory = UnifiedBuffer.of(tiles);
+        this.instructions = new InstructionPrinter(code);
     }
 
     /** Prints the function and an empty line. */
     void print(Kernel kernel) {
         TileTable.print(code, tiles, memory);
-        code.open("extern \"C\" __global__ __aicore__ void %s(%s)", tiles.name(), parameters(kernel));
-        code.line("KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIV_ONLY);%s", comment(tiles.origin()));
-        tiles.numbers().forEach(this::declare);
+        KernelArguments.begin(code, tiles.name(), kernel, tiles.origin());
+        tiles.numbers().forEach(let -> KernelArguments.declare(code, let));
         code.line("const int64_t elements = %s;", AscendTypes.whole(tiles.elements()));
         code.line("const int64_t blocks = AscendC::GetBlockNum();");
         code.line("const int64_t share = (elements + blocks - 1) / blocks;");
@@ -52,7 +46,8 @@ final class AscendPrinter {
         code.line(
                 "const int64_t tile = gk_dim_min(%d, (wanted + %d) / %d * %d);",
                 memory.tile(), memory.granule() - 1, memory.granule(), memory.granule());
-        Stream.concat(tiles.loads().stream(), tiles.stores().stream()).forEach(this::declareGlobal);
+        Stream.concat(tiles.loads().stream(), tiles.stores().stream())
+                .forEach(transfer -> KernelArguments.declare(code, transfer));
         declareMemory();
         views(Region.TEMPORARY, Region.WIDE, Region.MASK, Region.CONSTANT);
         tiles.constants().forEach(fill -> instruction(fill, String.valueOf(memory.tile())));
@@ -66,38 +61,6 @@ final class AscendPrinter {
         store();
         code.close();
         code.close().blank();
-    }
-
-    /** All have 8 bytes, so that the layout of the block of arguments can never differ. */
-    private static String parameters(Kernel kernel) {
-        Set<Integer> addresses = Stream.concat(kernel.inputs().stream(), kernel.outputs().stream())
-                .map(Buffer::slot)
-                .collect(Collectors.toSet());
-        return IntStream.range(0, kernel.layout().slots())
-                .mapToObj(slot -> (addresses.contains(slot) ? "GM_ADDR" : "int64_t") + " slot" + slot)
-                .collect(Collectors.joining(", "));
-    }
-
-    private void declare(Statement.Let let) {
-        String name = let.variable().name();
-        if (!(let.variable().type() instanceof Type.Value value)) {
-            code.line("const int64_t %s = %s;", name, AscendTypes.whole(let.value()));
-            return;
-        }
-        // Integers of 8 bits and masks are passed as integers of 32.
-        DType passed = value.dtype().byteSize() == 1 ? DType.I32 : value.dtype().computed();
-        DType computed = value.dtype() == DType.BOOL ? passed : TileKernel.computed(value.dtype());
-        String type = AscendTypes.element(computed);
-        String number = AscendTypes.number(let.value(), passed);
-        code.line("const %s %s = %s;", type, name, computed == passed ? number : "(" + type + ") (" + number + ")");
-    }
-
-    private void declareGlobal(Transfer transfer) {
-        String type = AscendTypes.element(transfer.dtype());
-        String offset =
-                transfer.offset().equals(Code.size(Dim.ZERO)) ? "" : " + " + AscendTypes.whole(transfer.offset());
-        code.line("AscendC::GlobalTensor<%s> %s;", type, transfer.name());
-        code.line("%s.SetGlobalBuffer((__gm__ %s *) slot%d%s);", transfer.name(), type, transfer.slot(), offset);
     }
 
     private void declareMemory() {
@@ -123,13 +86,14 @@ final class AscendPrinter {
             Transfer load = tiles.loads().get(i);
             String type = AscendTypes.element(load.dtype());
             code.line(
-                    "AscendC::DataCopyPad(%s, %s[first], %s, AscendC::DataCopyPadExtParams<%s>{false, 0, 0, (%s) 0});%s",
-                    view(new Place(Region.LOADED, i, load.dtype())),
+                    "AscendC::DataCopyPad(%s, %s[first], %s, AscendC::DataCopyPadExtParams<%s>{false, 0, 0, (%s)"
+                            + " 0});%s",
+                    view(new Place(Region.LOADED, i, load.dtype(), TileShape.TILE)),
                     load.name(),
                     bytes(load),
                     type,
                     type,
-                    comment(load.origin()));
+                    InstructionPrinter.comment(load.origin()));
         }
         code.line("loads.EnQue(loaded);");
         code.line("loaded = loads.DeQue<uint8_t>();");
@@ -156,10 +120,10 @@ final class AscendPrinter {
         code.line("stored = stores.DeQue<uint8_t>();");
         for (int i = 0; i < tiles.stores().size(); i++) {
             Transfer store = tiles.stores().get(i);
-            Place place = new Place(Region.STORED, i, store.dtype());
+            Place place = new Place(Region.STORED, i, store.dtype(), TileShape.TILE);
             code.line(
                     "AscendC::DataCopyPad(%s[first], %s, %s);%s",
-                    store.name(), view(place), bytes(store), comment(store.origin()));
+                    store.name(), view(place), bytes(store), InstructionPrinter.comment(store.origin()));
         }
         code.line("stores.FreeTensor(stored);");
     }
@@ -191,7 +155,7 @@ final class AscendPrinter {
     private String view(Place place) {
         String type = AscendTypes.element(place.dtype());
         return switch (place.region()) {
-            case LOADED -> part("loaded", before(tiles.loads(), place.index()), type);
+            case LOADED, SHARED -> part("loaded", before(tiles.loads(), place.index()), type);
             case STORED -> part("stored", before(tiles.stores(), place.index()), type);
             case TEMPORARY, WIDE, CONSTANT -> work(place, type, memory.tile());
             case MASK -> work(place, type, memory.tile() / Byte.SIZE);
@@ -217,7 +181,8 @@ final class AscendPrinter {
 
     private String name(Place place) {
         return switch (place.region()) {
-            case LOADED -> named("l" + tiles.loads().get(place.index()).name().substring(1), place, tiles.loads());
+            case LOADED, SHARED ->
+                named("l" + tiles.loads().get(place.index()).name().substring(1), place, tiles.loads());
             case STORED -> named("s" + tiles.stores().get(place.index()).name().substring(1), place, tiles.stores());
             case TEMPORARY -> named("t" + place.index(), place, DType.F32);
             case WIDE -> named("w" + place.index(), place, DType.I64);
@@ -239,12 +204,6 @@ final class AscendPrinter {
     }
 
     private void instruction(Instruction instruction, String count) {
-        String text = new InstructionPrinter(instruction, this::name, count).print();
-        code.line(text + comment(instruction.origin()));
-    }
-
-    /** The line of the Java file, which a report of the chip or of its model leads to by that of the source. */
-    private static String comment(Origin origin) {
-        return origin.line() == 0 ? "" : " // " + origin;
+        instructions.print(instruction, this::name, count);
     }
 }

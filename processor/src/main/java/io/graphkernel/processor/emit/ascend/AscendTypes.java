@@ -4,6 +4,7 @@ import io.graphkernel.processor.emit.prelude.CTypes;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.DimSyntax;
 import io.graphkernel.processor.lower.Names;
+import io.graphkernel.processor.lower.Scalars;
 import io.graphkernel.processor.lower.code.Expression;
 
 /** How dtypes and numbers are written in Ascend C. */
@@ -61,6 +62,9 @@ final class AscendTypes {
         if (expression instanceof Expression.Number number) {
             return CTypes.literal(dtype, number.value(), LONG);
         }
+        if (expression instanceof Expression.Identity identity) {
+            return CTypes.literal(dtype, identity(Scalars.combiner(identity.reduction())), LONG);
+        }
         if (expression instanceof Expression.Converted converted) {
             return "(" + element(dtype) + ") (" + whole(converted.size()) + ")";
         }
@@ -69,5 +73,14 @@ final class AscendTypes {
             return dtype == DType.F32 ? "__builtin_bit_cast(float, " + low + ")" : low;
         }
         return ((Expression.Variable) expression).name();
+    }
+
+    private static float identity(String combiner) {
+        return switch (combiner) {
+            case "sum" -> 0;
+            case "max" -> Float.NEGATIVE_INFINITY;
+            case "min" -> Float.POSITIVE_INFINITY;
+            default -> throw new IllegalStateException("nothing is reduced to the " + combiner);
+        };
     }
 }

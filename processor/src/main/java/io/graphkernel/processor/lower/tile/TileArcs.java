@@ -39,30 +39,35 @@ final class TileArcs {
         return m.plus(value, value);
     }
 
+    /** A number whose arc sine is {@code s + rest}, or above 1/2 half the arc cosine. */
+    private record Reduced(Value isOuter, Value s, Value rest) {
+
+        /** Above 1/2 s is {@code √((1 - |x|) / 2)}, else it is {@code inner}, which is |x| or x. */
+        static Reduced of(TileMath m, Value a, Value inner) {
+            Value isOuter = m.compare(Operation.GREATER, a, m.number(0.5));
+            Value half = m.minus(m.number(0.5), m.times(a, m.number(0.5)));
+            Value y = m.select(isOuter, half, m.times(a, a));
+            Value s = m.select(isOuter, m.root(y), inner);
+            return new Reduced(isOuter, s, asinRest(m, s, y));
+        }
+    }
+
     /** Above 1/2 it is {@code π/2 - 2 asin(√((1 - |x|) / 2))}. */
     private static Value asin(TileMath m, Value x) {
         Value a = m.magnitude(x);
-        Value isOuter = m.compare(Operation.GREATER, a, m.number(0.5));
-        Value half = m.minus(m.number(0.5), m.times(a, m.number(0.5)));
-        Value y = m.select(isOuter, half, m.times(a, a));
-        Value s = m.select(isOuter, m.root(y), a);
-        Value rest = asinRest(m, s, y);
-        Value outer = folded(m, twice(m, s), twice(m, rest));
-        return m.withSign(m.select(isOuter, outer, m.plus(s, rest)), x);
+        Reduced reduced = Reduced.of(m, a, a);
+        Value outer = folded(m, twice(m, reduced.s()), twice(m, reduced.rest()));
+        Value inner = m.plus(reduced.s(), reduced.rest());
+        return m.withSign(m.select(reduced.isOuter(), outer, inner), x);
     }
 
     /** {@code π/2 - asin(x)} for |x| ≤ 1/2, else {@code 2 asin(√((1 - |x|) / 2))} or π less that. */
     private static Value acos(TileMath m, Value x) {
-        Value a = m.magnitude(x);
-        Value isOuter = m.compare(Operation.GREATER, a, m.number(0.5));
-        Value half = m.minus(m.number(0.5), m.times(a, m.number(0.5)));
-        Value y = m.select(isOuter, half, m.times(a, a));
-        Value s = m.select(isOuter, m.root(y), x);
-        Value rest = asinRest(m, s, y);
-        Value inner = folded(m, s, rest);
-        Value right = twice(m, m.plus(s, rest));
+        Reduced reduced = Reduced.of(m, m.magnitude(x), x);
+        Value inner = folded(m, reduced.s(), reduced.rest());
+        Value right = twice(m, m.plus(reduced.s(), reduced.rest()));
         Value outer = m.select(m.compare(Operation.GREATER, x, m.number(0)), right, twice(m, inner));
-        return m.select(isOuter, outer, inner);
+        return m.select(reduced.isOuter(), outer, inner);
     }
 
     /** {@code atan(t) - t} for t up to 1. */

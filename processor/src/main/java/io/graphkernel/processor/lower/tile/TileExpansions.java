@@ -69,7 +69,13 @@ final class TileExpansions {
     private static final Map<DType, Map<String, Expansion>> ALL = Map.of(
             DType.F32,
                     joined(List.of(
-                            NUMBERS, COMPARISONS, FLOATS, TileQuotients.OF_FLOATS, TileFunctions.ALL, TileArcs.ALL, TilePowers.ALL)),
+                            NUMBERS,
+                            COMPARISONS,
+                            FLOATS,
+                            TileQuotients.OF_FLOATS,
+                            TileFunctions.ALL,
+                            TileArcs.ALL,
+                            TilePowers.ALL)),
             DType.I32, joined(List.of(NUMBERS, COMPARISONS, WORDS, TileQuotients.OF_WORDS)),
             DType.I8, joined(List.of(NUMBERS, COMPARISONS, TileBytes.OF_SIGNED)),
             DType.U8, joined(List.of(NUMBERS, COMPARISONS, TileBytes.OF_UNSIGNED)),

@@ -1,6 +1,7 @@
 package io.graphkernel.processor.lower.tile;
 
 import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Statement;
@@ -54,14 +55,28 @@ public record TileKernel(
      * @param name what the buffer is called
      * @param dtype of its elements
      * @param offset the element at which it begins
+     * @param shape of what it has elements
+     * @param strides elements from one index of each loop over rows to the next; empty in a flat kernel
      * @param origin where the expression that reads or gives it is in the Java file
      */
-    public record Transfer(int slot, String name, DType dtype, Expression offset, Origin origin) {}
+    public record Transfer(
+            int slot, String name, DType dtype, Expression offset, TileShape shape, List<Dim> strides, Origin origin) {
+        public Transfer {
+            strides = List.copyOf(strides);
+        }
+
+        /** Of a flat kernel. */
+        Transfer(int slot, String name, DType dtype, Expression offset, Origin origin) {
+            this(slot, name, dtype, offset, TileShape.TILE, List.of(), origin);
+        }
+    }
 
     /** The part of local memory in which a place lies. */
     public enum Region {
         /** What was loaded; nothing is written there. */
         LOADED(0),
+        /** What was loaded for all tiles; nothing is written there. */
+        SHARED(0),
         /** What will be stored. */
         STORED(0),
         /** Values of this tile alone. */
@@ -70,7 +85,7 @@ public record TileKernel(
         WIDE(64),
         /** Whether something holds, of this tile alone. */
         MASK(1),
-        /** Values of all tiles. */
+        /** What all tiles read: numbers, and values of each lane. */
         CONSTANT(32);
 
         private final int bits;
@@ -83,29 +98,42 @@ public record TileKernel(
         public int bits() {
             return bits;
         }
+
+        /** Whether a value gives its place to a later one. */
+        public boolean isReused() {
+            return this == TEMPORARY || this == WIDE || this == MASK;
+        }
     }
 
     /**
-     * Local memory for a value of each element of a tile.
+     * Local memory for a value.
      *
      * @param region the part of local memory in which it lies
-     * @param index its number there
+     * @param index its number there, among those of its shape where it was neither loaded nor will be stored
      * @param dtype of its elements; {@code bool} has a byte where it is loaded and stored
+     * @param shape of what it has elements
      */
-    public record Place(Region region, int index, DType dtype) {
+    public record Place(Region region, int index, DType dtype, TileShape shape) {
 
         /** The same memory with elements of another dtype. */
         Place as(DType other) {
-            return new Place(region, index, other);
+            return new Place(region, index, other, shape);
         }
 
         /** Whether both are the same memory. */
         public boolean overlaps(Place other) {
-            return region == other.region && index == other.index;
+            boolean sameList = region == Region.LOADED
+                    || region == Region.SHARED
+                    || region == Region.STORED
+                    || shape == other.shape;
+            return region == other.region && index == other.index && sameList;
         }
     }
 
-    /** What an instruction does. */
+    /**
+     * What an instruction does. A sum, maximum or minimum whose result has fewer elements than its last source reduces that: into
+     * parts, or to one element of each row.
+     */
     public enum Operation {
         ADD,
         SUBTRACT,
@@ -135,6 +163,10 @@ public record TileKernel(
         FILL,
         /** The elements as they are. */
         COPY,
+        /** Of elements one after the other, a block full of each. */
+        REPEAT,
+        /** The elements in another shape, in which they are read several times. */
+        SPREAD,
         /** To another dtype, rounded to nearest even where it has fewer digits. */
         CONVERT,
         /** To another dtype, rounded towards zero; what does not fit becomes the nearest element that does. */
@@ -151,7 +183,7 @@ public record TileKernel(
     }
 
     /**
-     * An instruction on all elements of a tile.
+     * An instruction on all elements of its target.
      *
      * @param operation what it does
      * @param target where its results go

@@ -7,65 +7,138 @@ import io.graphkernel.processor.lower.tile.TileKernel.Region;
 import io.graphkernel.processor.lower.tile.TileValues.Step;
 import io.graphkernel.processor.lower.tile.TileValues.Value;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Finds places for the values between instructions: one that nobody reads any more gives its place to a later one. */
+/**
+ * Finds places for values: one that nobody reads any more gives its place to later ones of its region and shape. A value that
+ * another section reads keeps its place to the end of that section, which may run several times.
+ */
 final class TilePlaces {
 
+    private final List<Step> constants;
+    private final List<List<Step>> sections;
+    /** By the numbers of the values. */
     private final Map<Integer, Place> places;
-    private final Map<Region, Deque<Integer>> free = new EnumMap<>(Region.class);
-    private final Map<Region, Integer> room = new EnumMap<>(Region.class);
+
+    private final Map<Region, Map<TileShape, Integer>> room = new EnumMap<>(Region.class);
+    private final Map<Region, Map<TileShape, Deque<Integer>>> free = new EnumMap<>(Region.class);
+    private final Map<Integer, Integer> lastSection = new HashMap<>();
 
     /**
-     * Finds all places.
+     * Places for all values.
      *
-     * @param known those of memory and constants, by the numbers of the values
-     * @param steps the instructions of a tile, in order
+     * @param constants the instructions that run once
+     * @param sections those that run for each tile
+     * @param places of what is loaded, and of what will be stored, by the numbers of the values
      */
-    TilePlaces(Map<Integer, Place> known, List<Step> steps) {
-        places = new HashMap<>(known);
-        known.values().stream()
-                .filter(place -> place.region() == Region.CONSTANT)
-                .forEach(place -> room.merge(Region.CONSTANT, 1, Integer::sum));
-        Map<Integer, Integer> lastReader = new HashMap<>();
-        for (int i = 0; i < steps.size(); i++) {
-            for (Value.Lanes source : steps.get(i).sources()) {
-                lastReader.put(source.id(), i);
-            }
+    TilePlaces(List<Step> constants, List<List<Step>> sections, Map<Integer, Place> places) {
+        this.constants = constants;
+        this.sections = sections;
+        this.places = new HashMap<>(places);
+        for (Region region : Region.values()) {
+            room.put(region, new EnumMap<>(TileShape.class));
+            free.put(region, new EnumMap<>(TileShape.class));
         }
-        for (int i = 0; i < steps.size(); i++) {
-            Step step = steps.get(i);
-            places.computeIfAbsent(
-                    step.target().id(), absent -> fresh(step.target().dtype()));
-            // A source gives its place to later instructions: results never overwrite their own operands.
-            for (int source :
-                    step.sources().stream().map(Value.Lanes::id).distinct().toList()) {
-                Place place = places.get(source);
-                if (lastReader.get(source) == i && !known.containsKey(source)) {
-                    free.get(place.region()).addLast(place.index());
+        constants.forEach(step -> {
+            Value.Lanes target = step.target();
+            this.places.put(target.id(), place(target, Region.CONSTANT, added(Region.CONSTANT, target.shape())));
+        });
+        for (int i = 0; i < sections.size(); i++) {
+            for (Step step : sections.get(i)) {
+                for (int value : touched(step).keySet()) {
+                    lastSection.put(value, i);
                 }
             }
         }
+        for (int i = 0; i < sections.size(); i++) {
+            place(i);
+        }
     }
 
-    private Place fresh(DType dtype) {
-        Region region = dtype == DType.BOOL ? Region.MASK : dtype.byteSize() > 4 ? Region.WIDE : Region.TEMPORARY;
-        Deque<Integer> left = free.computeIfAbsent(region, absent -> new ArrayDeque<>());
-        int index = left.isEmpty() ? room.merge(region, 1, Integer::sum) - 1 : left.removeFirst();
-        return new Place(region, index, dtype);
+    private static Place place(Value.Lanes value, Region region, int index) {
+        return new Place(region, index, value.dtype(), value.shape());
     }
 
-    /** How many places each region has. */
-    Map<Region, Integer> room() {
-        return room;
+    private int added(Region region, TileShape shape) {
+        return room.get(region).merge(shape, 1, Integer::sum) - 1;
     }
 
-    /** The instructions with the places of their values. */
-    List<Instruction> instructions(List<Step> steps) {
+    /** The values of an instruction by their numbers, the target last unless it is a source, too. */
+    private static Map<Integer, Value.Lanes> touched(Step step) {
+        Map<Integer, Value.Lanes> values = new LinkedHashMap<>();
+        step.sources().forEach(source -> values.putIfAbsent(source.id(), source));
+        values.putIfAbsent(step.target().id(), step.target());
+        return values;
+    }
+
+    private void place(int section) {
+        List<Step> steps = sections.get(section);
+        Map<Integer, Integer> last = new HashMap<>();
+        for (int i = 0; i < steps.size(); i++) {
+            for (int value : touched(steps.get(i)).keySet()) {
+                last.put(value, i);
+            }
+        }
+        List<Integer> own = new ArrayList<>();
+        List<Integer> atEnd = new ArrayList<>();
+        for (int i = 0; i < steps.size(); i++) {
+            Map<Integer, Value.Lanes> touched = touched(steps.get(i));
+            touched.forEach((id, value) -> {
+                if (!places.containsKey(id)) {
+                    places.put(id, fresh(value));
+                    own.add(id);
+                }
+            });
+            // A source gives its place to later instructions: results never overwrite their own operands.
+            for (int id : touched.keySet()) {
+                if (last.get(id) == i && lastSection.get(id) == section) {
+                    if (own.contains(id)) {
+                        release(id);
+                    } else {
+                        atEnd.add(id);
+                    }
+                }
+            }
+        }
+        atEnd.forEach(this::release);
+    }
+
+    private Place fresh(Value.Lanes value) {
+        DType dtype = value.dtype();
+        Region region =
+                dtype == DType.BOOL ? Region.MASK : dtype.byteSize() > Float.BYTES ? Region.WIDE : Region.TEMPORARY;
+        Deque<Integer> unused = unused(region, value.shape());
+        return place(value, region, unused.isEmpty() ? added(region, value.shape()) : unused.removeFirst());
+    }
+
+    private Deque<Integer> unused(Region region, TileShape shape) {
+        return free.get(region).computeIfAbsent(shape, absent -> new ArrayDeque<>());
+    }
+
+    private void release(int value) {
+        Place place = places.get(value);
+        if (place.region().isReused()) {
+            unused(place.region(), place.shape()).addLast(place.index());
+        }
+    }
+
+    /** The instructions that run once. */
+    List<Instruction> constants() {
+        return placed(constants);
+    }
+
+    /** The instructions of a section. */
+    List<Instruction> section(int index) {
+        return placed(sections.get(index));
+    }
+
+    private List<Instruction> placed(List<Step> steps) {
         return steps.stream()
                 .map(step -> new Instruction(
                         step.operation(),
@@ -78,5 +151,10 @@ final class TilePlaces {
 
     private Place place(Value.Lanes value) {
         return places.get(value.id()).as(value.dtype());
+    }
+
+    /** How many places a region has, by their shapes. */
+    Map<TileShape, Integer> room(Region region) {
+        return room.get(region);
     }
 }

@@ -96,8 +96,8 @@ final class TilePowers {
         Value magnitude = ofMagnitude(x, y);
         Value halved = m.times(y, m.number(0.5));
         Value isWhole = m.equal(m.rounded(Operation.ROUND_TO_ZERO, y), y);
-        Value isOdd = m.and(
-                isWhole, m.compare(Operation.NOT_EQUAL, m.rounded(Operation.ROUND_TO_ZERO, halved), halved));
+        Value isOdd =
+                m.and(isWhole, m.compare(Operation.NOT_EQUAL, m.rounded(Operation.ROUND_TO_ZERO, halved), halved));
         Value signed = m.select(isOdd, m.withSign(magnitude, x), magnitude);
         Value isFinite = m.compare(Operation.GREATER, x, m.number(-INFINITY));
         Value isUndefined = m.and(m.and(m.less(x, m.number(0)), isFinite), m.not(isWhole));

@@ -4,22 +4,32 @@ import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.lower.code.Expression;
-import io.graphkernel.processor.lower.code.Statement;
 import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import io.graphkernel.processor.lower.tile.TileKernel.Place;
 import io.graphkernel.processor.lower.tile.TileKernel.Region;
-import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
- * Collects instructions on values of a tile, and then finds places for the values. What is computed with are floats and integers
- * of 32 bits, and masks: narrower elements are widened before, and narrowed where they are stored.
+ * Collects instructions on values of a tile, which {@link TilePlaces} then finds places for. What is computed with are floats and
+ * integers of 32 bits, and masks: narrower elements are widened before, and narrowed where they are stored.
  */
 final class TileValues {
+
+    /** Operations that read what a tile repeats along its rows or lanes without a copy of it. */
+    private static final Set<Operation> REPEATING = EnumSet.of(
+            Operation.ADD,
+            Operation.SUBTRACT,
+            Operation.MULTIPLY,
+            Operation.DIVIDE,
+            Operation.MAXIMUM,
+            Operation.MINIMUM);
 
     /** A value of each element. */
     sealed interface Value {
@@ -29,12 +39,13 @@ final class TileValues {
          *
          * @param id its number
          * @param dtype as it lies there; {@code bool} is bits, but bytes where it was loaded or will be stored
+         * @param shape of what it has elements
          */
-        record Lanes(int id, DType dtype) implements Value {
+        record Lanes(int id, DType dtype, TileShape shape) implements Value {
 
             /** The bits of the elements, taken for a dtype that is as wide. */
             Lanes as(DType other) {
-                return new Lanes(id, other);
+                return new Lanes(id, other, shape);
             }
         }
 
@@ -71,40 +82,90 @@ final class TileValues {
     /** A number in all elements. */
     private record Filled(Object number, DType dtype) {}
 
+    private static final Set<Operation> ON_BITS =
+            EnumSet.of(Operation.SELECT, Operation.AND, Operation.OR, Operation.NOT);
+
     private static final Expression ZERO = Value.Number.of(0, DType.F32).number();
 
     private static final Value.Number ONE = Value.Number.of(1, DType.F16);
 
-    private final List<Step> steps = new ArrayList<>();
-    private final List<Step> fills = new ArrayList<>();
+    /** The shape of a number that an instruction takes as an operand. */
+    private final TileShape ofNumbers;
+    /** The shapes whose instructions run once for all tiles. */
+    private final Set<TileShape> constant;
+
+    private final List<Step> constants = new ArrayList<>();
+    private final List<List<Step>> sections = new ArrayList<>();
     private final Map<Filled, Value.Lanes> filled = new HashMap<>();
     /** Values of memory as they are computed with. */
     private final Map<Value.Lanes, Value.Lanes> computed = new HashMap<>();
+    /** Values as operands of what has another shape. */
+    private final Map<TileShape, Map<Value.Lanes, Value.Lanes>> reshaped = new HashMap<>();
+
     /** Those that are known from the beginning, by the numbers of the values. */
     private final Map<Integer, Place> places = new HashMap<>();
 
     private int lanes;
 
-    private Value.Lanes fresh(DType dtype) {
-        return new Value.Lanes(lanes++, dtype);
+    /**
+     * No values.
+     *
+     * @param ofNumbers the shape of a number that an instruction takes as an operand
+     * @param constant the shapes whose instructions run once for all tiles
+     */
+    TileValues(TileShape ofNumbers, Set<TileShape> constant) {
+        this.ofNumbers = ofNumbers;
+        this.constant = constant;
+        beginSection();
+    }
+
+    /** Instructions from here on run after all tiles, or parts of their lanes, have run those before. */
+    void beginSection() {
+        sections.add(new ArrayList<>());
+        List<Map<Value.Lanes, Value.Lanes>> known = new ArrayList<>(reshaped.values());
+        known.add(computed);
+        known.forEach(map -> map.values().removeIf(value -> isOfPart(value.shape())));
+    }
+
+    /** Whether a value has elements of each lane, which are others in each part of the lanes. */
+    boolean isOfPart(TileShape shape) {
+        return shape == TileShape.TILE || shape == TileShape.LANES && !isConstant(shape);
+    }
+
+    private Value.Lanes fresh(DType dtype, TileShape shape) {
+        return new Value.Lanes(lanes++, dtype, shape);
     }
 
     /** What a load brings. */
-    Value loaded(int load, DType dtype) {
-        Value.Lanes value = fresh(dtype);
-        places.put(value.id(), new Place(Region.LOADED, load, dtype));
+    Value.Lanes loaded(int load, DType dtype, TileShape shape) {
+        Value.Lanes value = fresh(dtype, shape);
+        places.put(value.id(), new Place(Region.LOADED, load, dtype, shape));
         return value;
     }
 
-    /** Adds an instruction. */
-    Value.Lanes step(Operation operation, DType dtype, List<Value.Lanes> sources, Expression number, Origin origin) {
-        Value.Lanes target = fresh(dtype);
-        steps.add(new Step(operation, target, sources, Optional.ofNullable(number), origin));
-        return target;
+    /** Whether values of a shape are computed once for all tiles. */
+    boolean isConstant(TileShape shape) {
+        return constant.contains(shape);
     }
 
-    private Value.Lanes converted(Value.Lanes source, DType dtype, Origin origin) {
-        return step(Operation.CONVERT, dtype, List.of(source), null, origin);
+    /** What a load brings for all tiles. */
+    Value.Lanes shared(int load, DType dtype, TileShape shape) {
+        Value.Lanes value = fresh(dtype, shape);
+        places.put(value.id(), new Place(Region.SHARED, load, dtype, shape));
+        return value;
+    }
+
+    /** One element that was loaded, as an operand of any shape. */
+    Value uniform(Value.Lanes single, Origin origin) {
+        Value.Lanes block =
+                step(TileShape.BLOCKS, constants, Operation.REPEAT, List.of(computed(single, origin)), origin);
+        return step(TileShape.UNIFORM, constants, Operation.SPREAD, List.of(block), origin);
+    }
+
+    /** A copy of what was loaded that outlives its section. */
+    Value kept(Value.Lanes value, Origin origin) {
+        Value.Lanes wide = computed(value, origin);
+        return wide == value ? step(value.shape(), current(), Operation.COPY, List.of(value), origin) : wide;
     }
 
     /** Elements as they are computed with. */
@@ -125,9 +186,8 @@ final class TileValues {
 
     private Value.Lanes filled(Value.Number number, DType dtype, Origin origin) {
         return filled.computeIfAbsent(new Filled(number.identity(), dtype), absent -> {
-            Value.Lanes target = fresh(dtype);
-            places.put(target.id(), new Place(Region.CONSTANT, fills.size(), dtype));
-            fills.add(new Step(Operation.FILL, target, List.of(), Optional.of(number.number()), origin));
+            Value.Lanes target = fresh(dtype, ofNumbers);
+            constants.add(new Step(Operation.FILL, target, List.of(), Optional.of(number.number()), origin));
             return target;
         });
     }
@@ -155,36 +215,117 @@ final class TileValues {
         return dtype.isHalf() ? converted(own, dtype, origin) : own;
     }
 
+    private Value.Lanes converted(Value.Lanes source, DType dtype, Origin origin) {
+        return step(Operation.CONVERT, dtype, List.of(source), null, origin);
+    }
+
+    private List<Step> current() {
+        return sections.get(sections.size() - 1);
+    }
+
+    /** Adds an instruction whose result has the shape of its operands. */
+    Value.Lanes step(Operation operation, DType dtype, List<Value.Lanes> sources, Expression number, Origin origin) {
+        TileShape shape =
+                sources.stream().map(Value.Lanes::shape).reduce(TileShape::with).orElse(ofNumbers);
+        List<Value.Lanes> operands = sources.stream()
+                .map(source -> as(shape, source, REPEATING.contains(operation), origin))
+                .toList();
+        Value.Lanes target = fresh(dtype, shape);
+        list(shape).add(new Step(operation, target, operands, Optional.ofNullable(number), origin));
+        return target;
+    }
+
+    private List<Step> list(TileShape shape) {
+        return isConstant(shape) ? constants : current();
+    }
+
+    private Value.Lanes step(
+            TileShape shape, List<Step> list, Operation operation, List<Value.Lanes> sources, Origin origin) {
+        Value.Lanes target = fresh(sources.get(sources.size() - 1).dtype(), shape);
+        list.add(new Step(operation, target, sources, Optional.empty(), origin));
+        return target;
+    }
+
+    /** A value as an operand of an instruction whose target has some shape. */
+    private Value.Lanes as(TileShape shape, Value.Lanes value, boolean repeats, Origin origin) {
+        boolean isVector = value.shape() == TileShape.UNIFORM && shape == TileShape.COLUMN;
+        if (value.shape() == shape || isVector) {
+            return value;
+        }
+        Value.Lanes operand =
+                value.shape() == TileShape.COLUMN ? reshaped(TileShape.BLOCKS, Operation.REPEAT, value, origin) : value;
+        return repeats ? operand : reshaped(shape, Operation.SPREAD, operand, origin);
+    }
+
+    private Value.Lanes reshaped(TileShape shape, Operation operation, Value.Lanes value, Origin origin) {
+        return reshaped.computeIfAbsent(shape, absent -> new HashMap<>())
+                .computeIfAbsent(value, absent -> step(shape, list(shape), operation, List.of(value), origin));
+    }
+
+    /** One element of each row out of the elements of a tile, all lanes of which are there. */
+    Value reduced(Operation operation, Value value, Origin origin) {
+        Value.Lanes own = as(TileShape.TILE, computed(value, origin), false, origin);
+        Value.Lanes parts = fresh(own.dtype(), TileShape.PARTS);
+        return step(TileShape.COLUMN, current(), operation, List.of(parts, own), origin);
+    }
+
+    /** What the parts of the lanes are reduced into, one after the other. */
+    Value.Lanes parts(Expression identity, DType dtype) {
+        Value.Lanes parts = fresh(dtype, TileShape.PARTS);
+        current().add(new Step(Operation.FILL, parts, List.of(), Optional.of(identity), Origin.NONE));
+        return parts;
+    }
+
+    /** What rows are reduced into, one after the other. */
+    Value.Lanes lanes(Expression identity, DType dtype) {
+        Value.Lanes lanes = fresh(dtype, TileShape.LANES);
+        current().add(new Step(Operation.FILL, lanes, List.of(), Optional.of(identity), Origin.NONE));
+        return lanes;
+    }
+
+    /** Reduces a part of the lanes, or some rows, into what those before gave. */
+    void reduceInto(Operation operation, Value.Lanes parts, Value value, Origin origin) {
+        Value.Lanes own = as(TileShape.TILE, computed(value, origin), false, origin);
+        current().add(new Step(operation, parts, List.of(parts, own), Optional.empty(), origin));
+    }
+
+    /** One element of each row out of what all parts of the lanes gave. */
+    Value joined(Operation operation, Value.Lanes parts, Origin origin) {
+        return step(TileShape.COLUMN, current(), operation, List.of(parts), origin);
+    }
+
+    /** Whether instructions of a tile of rows compute with bits. */
+    boolean hasBitsOfRows() {
+        return ofNumbers == TileShape.UNIFORM
+                && Stream.concat(constants.stream(), sections.stream().flatMap(List::stream))
+                        .map(Step::operation)
+                        .anyMatch(operation -> operation.isComparison() || ON_BITS.contains(operation));
+    }
+
     /** Says where a value goes at the end: it is computed there if nothing else has a place for it. */
-    void store(int store, Value value, DType dtype, Origin origin) {
-        Place place = new Place(Region.STORED, store, dtype);
-        boolean isReady =
-                value instanceof Value.Lanes own && own.dtype() == dtype && (dtype != DType.BOOL || isBytes(own));
-        Value.Lanes own = isReady ? (Value.Lanes) value : narrowed(computed(value, origin), dtype, origin);
-        if (places.putIfAbsent(own.id(), place) != null) {
-            Value.Lanes copy = step(Operation.COPY, dtype, List.of(own), null, origin);
+    void store(int store, Value value, DType dtype, TileShape shape, Origin origin) {
+        Place place = new Place(Region.STORED, store, dtype, shape);
+        boolean isReady = value instanceof Value.Lanes known
+                && known.dtype() == dtype
+                && known.shape() == shape
+                && (dtype != DType.BOOL || isBytes(known));
+        Value.Lanes own = isReady
+                ? (Value.Lanes) value
+                : narrowed(as(shape, computed(value, origin), false, origin), dtype, origin);
+        if (!isOfSection(own) || places.putIfAbsent(own.id(), place) != null) {
+            Value.Lanes copy = fresh(dtype, shape);
+            current().add(new Step(Operation.COPY, copy, List.of(own), Optional.empty(), origin));
             places.put(copy.id(), place);
         }
     }
 
-    /** The kernel, with a place for each value. */
-    TileKernel kernel(
-            String name,
-            Origin origin,
-            List<Statement.Let> numbers,
-            Expression elements,
-            List<Transfer> loads,
-            List<Transfer> stores) {
-        TilePlaces found = new TilePlaces(places, steps);
-        return new TileKernel(
-                name,
-                origin,
-                numbers,
-                elements,
-                loads,
-                found.instructions(fills),
-                found.instructions(steps),
-                stores,
-                found.room());
+    /** Whether a value is computed in the current section, in which it may be computed where it will be stored. */
+    private boolean isOfSection(Value.Lanes value) {
+        return current().stream().anyMatch(step -> step.target().id() == value.id());
+    }
+
+    /** Finds places for all values. */
+    TilePlaces places() {
+        return new TilePlaces(constants, sections, places);
     }
 }

@@ -31,7 +31,9 @@ class TileFunctionsTest {
             }
         }
 
-        assertThat(coefficients(SOURCES.resolve(source + ".java"))).hasSizeGreaterThan(3).isSubsetOf(known);
+        assertThat(coefficients(SOURCES.resolve(source + ".java")))
+                .hasSizeGreaterThan(3)
+                .isSubsetOf(known);
     }
 
     private static List<Double> coefficients(Path file) throws IOException {
