@@ -1,5 +1,7 @@
 package io.graphkernel.conformance;
 
+import io.graphkernel.ascend.EmulatedAscend;
+import io.graphkernel.conformance.oracle.Real;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +22,18 @@ final class AscendProgram {
 
     /** What follows the op of a kernel and its line. */
     private static final Pattern REASON = Pattern.compile("GK-1400](?s:.*?)\\n *because: (?:.*: )?(.*)");
+
+    /**
+     * How many units in the last place quotients, roots, exponentials and logarithms of the chip are taken to be off in a
+     * second trial: documents do not say how exact they are.
+     */
+    private static final int UNITS_OFF = 1;
+
+    /** One of so many is in the second trial of a plain run. */
+    private static final int SECOND_TRIAL = 3;
+
+    /** Whole quotients are right if the chip rounds Div to the nearest, and not otherwise. */
+    private static final Set<String> EXACT_QUOTIENTS = Set.of("FloorDiv", "DivMod");
 
     private AscendProgram() {}
 
@@ -58,7 +72,8 @@ final class AscendProgram {
      */
     public static void main(String[] arguments) {
         Set<String> wanted = Set.of(arguments);
-        Predicate<Case> isWanted = tested -> arguments.length == 1 || wanted.contains(tested.kernel());
+        boolean isAll = arguments.length == 1;
+        Predicate<Case> isWanted = tested -> isAll || wanted.contains(tested.kernel());
         List<Case> cases =
                 cases(arguments[0]).filter(Table::claims).filter(isWanted).toList();
         KernelClasses classes = KernelClasses.forTarget("ascend", cases);
@@ -71,6 +86,16 @@ final class AscendProgram {
         CaseChecker checker = CaseChecker.of(classes);
         List<Case> run = cases.stream().filter(classes::has).toList();
         run.forEach(tested -> wrong.addAll(checker.check(tested)));
+        EmulatedAscend.set(EmulatedAscend.Setting.UNITS_OFF, UNITS_OFF);
+        Real.allowChip(UNITS_OFF);
+        // What is rounded to 16 bits shows least of it.
+        List<Case> inexact = run.stream()
+                .filter(tested -> !EXACT_QUOTIENTS.contains(tested.op()))
+                .filter(tested -> isAll || tested.kernel().contains("_f32"))
+                .toList();
+        for (int i = 0; i < inexact.size(); i += isAll ? 1 : SECOND_TRIAL) {
+            wrong.addAll(checker.check(inexact.get(i)));
+        }
         wrong.forEach(System.out::println);
         run.forEach(tested -> System.out.println(tested.kernel()));
         reasons(cases, classes)
