@@ -10,7 +10,7 @@
 #undef GK_PITCH
 #undef GK_TILED
 
-/** The rows and columns of a thread; they lie in runs of 4, 64 apart. */
+/** The rows and columns of a thread; they lie 4 by 4, 64 apart. */
 #define GK_BLOCK (GK_TILE / 16)
 
 /** The elements of a slice that each thread loads. */

@@ -17,6 +17,9 @@ typedef struct {
     FILES(model_memory)                                                                                                \
     FILES(model_copy)                                                                                                  \
     FILES(model_vector)                                                                                                \
+    FILES(model_cast)                                                                                                  \
+    FILES(model_mask)                                                                                                  \
+    FILES(model_repeat)                                                                                                \
     FILES(model_run)
 
 static const u8 kernel_operator[] = {
@@ -39,6 +42,15 @@ static const u8 model_copy[] = {
 };
 static const u8 model_vector[] = {
 #embed "model/model_vector.h"
+};
+static const u8 model_cast[] = {
+#embed "model/model_cast.h"
+};
+static const u8 model_mask[] = {
+#embed "model/model_mask.h"
+};
+static const u8 model_repeat[] = {
+#embed "model/model_repeat.h"
 };
 static const u8 model_run[] = {
 #embed "model/model_run.h"

@@ -2,11 +2,9 @@
  * cuBLASLt over the emulated driver: products of floats, by columns as it counts, with strided batches, a bias, ReLU and
  * GeLU. It demands what the documentation demands, and lets work wait in the stream as the driver does.
  */
-#include "driver.h"
+#include "cublaslt.h"
 
 enum status { OK = 0, NOT_INITIALIZED = 1, INVALID = 7, FAILED = 13, NOT_SUPPORTED = 15 };
-
-enum { REAL_F32 = 0, REAL_F64 = 1, REAL_F16 = 2, REAL_BF16 = 14, COMPUTE_F32 = 68, COMPUTE_F64 = 70 };
 
 enum { DESCRIPTION_MAGIC = 0x64657363, LAYOUT_MAGIC = 0x6c61796f, PREFERENCE_MAGIC = 0x70726566, HANDLE_MAGIC = 0x68616e64 };
 
@@ -14,24 +12,6 @@ enum { DESCRIPTION_MAGIC = 0x64657363, LAYOUT_MAGIC = 0x6c61796f, PREFERENCE_MAG
 enum { TRANSPOSE_A = 3, TRANSPOSE_B = 4, EPILOGUE = 7, BIAS_POINTER = 8 };
 enum { BATCH_COUNT = 5, BATCH_STRIDE = 6 };
 enum { WORKSPACE_BYTES = 1, REDUCTION_SCHEMES = 3, FIRST_ALIGNMENT = 5, LAST_ALIGNMENT = 8 };
-enum { EPILOGUE_DEFAULT = 1, EPILOGUE_RELU = 2, EPILOGUE_BIAS = 4, EPILOGUE_GELU = 32 };
-
-/* What the only algorithm needs; it is filled, so that memory that is too small or not there is found. */
-enum { ALGORITHM_WORKSPACE = 4096, ALGORITHM_MAGIC = 0x616c676f, ALGORITHM_ALIGNMENT = 16 };
-
-typedef struct {
-    u32 magic;
-    s32 compute_type, scale_type, transpose_a, transpose_b;
-    u32 epilogue;
-    u64 bias;
-} description;
-
-typedef struct {
-    u32 magic;
-    s32 type, batch_count;
-    u64 rows, columns;
-    s64 leading_dimension, batch_stride;
-} layout;
 
 typedef struct {
     u32 magic;
@@ -46,14 +26,6 @@ typedef struct {
     f32 waves;
     s32 reserved[4];
 } heuristic_result;
-
-/* A product as it waits in a stream. */
-typedef struct {
-    description what;
-    layout a, b, c, d;
-    f64 alpha, beta;
-    u64 address_a, address_b, address_c, address_d, workspace;
-} product;
 
 static u32 initialized = HANDLE_MAGIC;
 
@@ -176,10 +148,6 @@ EXPORT s32 cublasLtMatmulPreferenceSetAttribute(u64 address, s32 attribute, cons
                : INVALID;
 }
 
-static u64 element_bytes(s32 type) {
-    return type == REAL_F64 ? 8 : type == REAL_F32 ? 4 : 2;
-}
-
 static boolean is_float(s32 type) {
     return type == REAL_F32 || type == REAL_F64 || type == REAL_F16 || type == REAL_BF16;
 }
@@ -241,104 +209,6 @@ EXPORT s32 cublasLtMatmulAlgoGetHeuristic(
     *results = (heuristic_result){.data = {ALGORITHM_MAGIC}, .workspace = ALGORITHM_WORKSPACE, .state = OK, .waves = 1};
     *count = 1;
     return OK;
-}
-
-static f64 element(const context *c, s32 type, u64 address, s64 index) {
-    const u8 *from = arena_host(&c->memory, address) + (u64)index * element_bytes(type);
-    switch (type) {
-        case REAL_F64:
-            return *(const f64 *)from;
-        case REAL_F32:
-            return *(const f32 *)from;
-        case REAL_F16:
-            return (f32) * (const f16 *)from;
-        default:
-            return __builtin_bit_cast(f32, (u32) * (const u16 *)from << 16);
-    }
-}
-
-static void set_element(const context *c, s32 type, u64 address, s64 index, f64 value) {
-    u8 *to = arena_host(&c->memory, address) + (u64)index * element_bytes(type);
-    switch (type) {
-        case REAL_F64:
-            *(f64 *)to = value;
-            break;
-        case REAL_F32:
-            *(f32 *)to = (f32)value;
-            break;
-        case REAL_F16:
-            *(f16 *)to = (f16)(f32)value;
-            break;
-        default: {
-            u32 bits = __builtin_bit_cast(u32, (f32)value);
-            *(u16 *)to = (u16)(value != value ? bits >> 16 | 0x40 : (bits + 0x7fff + (bits >> 16 & 1)) >> 16);
-        }
-    }
-}
-
-/* By squaring the power of a small argument; 13 digits, and the ends where the result is as good as 0 or infinity. */
-static f64 exponential(f64 x) {
-    f64 limited = x < -700 ? -700 : x > 700 ? 700 : x, small = limited / 1024, power = 1;
-    for (s32 i = 14; i > 0; i--) {
-        power = 1 + small / i * power;
-    }
-    for (s32 i = 0; i < 10; i++) {
-        power *= power;
-    }
-    return power;
-}
-
-static f64 activated(u32 epilogue, f64 x) {
-    return epilogue & EPILOGUE_RELU   ? x < 0 ? 0 : x
-           : epilogue & EPILOGUE_GELU ? x / (1 + exponential(-1.5957691216057308 * (x + 0.044715 * x * x * x)))
-                                      : x;
-}
-
-static f64 dot(const context *c, const product *p, s64 batch, u64 row, u64 column) {
-    u64 depth = p->what.transpose_a ? p->a.rows : p->a.columns;
-    s64 a = batch * p->a.batch_stride, b = batch * p->b.batch_stride;
-    f64 sum = 0;
-    for (u64 k = 0; k < depth; k++) {
-        u64 left = p->what.transpose_a ? k + row * (u64)p->a.leading_dimension : row + k * (u64)p->a.leading_dimension;
-        u64 right = p->what.transpose_b ? column + k * (u64)p->b.leading_dimension : k + column * (u64)p->b.leading_dimension;
-        sum += element(c, p->a.type, p->address_a, a + (s64)left) * element(c, p->b.type, p->address_b, b + (s64)right);
-    }
-    return sum;
-}
-
-static boolean covered(context *c, const layout *l, u64 address) {
-    s64 last = (l->batch_count - 1) * l->batch_stride + l->leading_dimension * (s64)(l->columns - 1) + (s64)l->rows;
-    return arena_covers(&c->memory, address, (u64)last * element_bytes(l->type));
-}
-
-static s32 run_product(context *c, const operation *o) {
-    const product *p = (const product *)o->staged;
-    u64 bias_bytes = p->d.rows * element_bytes(p->d.type);
-    boolean there = covered(c, &p->a, p->address_a) && covered(c, &p->b, p->address_b) && covered(c, &p->d, p->address_d)
-                    && (p->beta == 0 || covered(c, &p->c, p->address_c))
-                    && (!(p->what.epilogue & EPILOGUE_BIAS) || arena_covers(&c->memory, p->what.bias, bias_bytes))
-                    && arena_covers(&c->memory, p->workspace, ALGORITHM_WORKSPACE);
-    if (!there) {
-        return refuse(CUDA_ERROR_ILLEGAL_ADDRESS, "a product reads or writes what is not allocated");
-    }
-    memset(arena_host(&c->memory, p->workspace), 0xab, ALGORITHM_WORKSPACE);
-    for (s64 batch = 0; batch < p->d.batch_count; batch++) {
-        for (u64 column = 0; column < p->d.columns; column++) {
-            for (u64 row = 0; row < p->d.rows; row++) {
-                s64 at = batch * p->d.batch_stride + (s64)(row + column * (u64)p->d.leading_dimension);
-                f64 value = p->alpha * dot(c, p, batch, row, column);
-                if (p->beta != 0) {
-                    s64 added = batch * p->c.batch_stride + (s64)(row + column * (u64)p->c.leading_dimension);
-                    value += p->beta * element(c, p->c.type, p->address_c, added);
-                }
-                if (p->what.epilogue & EPILOGUE_BIAS) {
-                    value += element(c, p->d.type, p->what.bias, (s64)row);
-                }
-                set_element(c, p->d.type, p->address_d, at, activated(p->what.epilogue, value));
-            }
-        }
-    }
-    return CUDA_SUCCESS;
 }
 
 EXPORT s32 cublasLtMatmul(

@@ -69,7 +69,7 @@ GK_APART void layerNorm_0_short(const gk_slot *arguments, gk_int64 begin, gk_int
             const gk_f32 v_2_line = gk_lane(v_2_row, line);
             gk_f32 acc_4_0 = gk_splat(GK_IDENTITY_sum_f32);
             for (gk_int64 i = 0; i < inner; i += GK_LANES) {
-                layerNorm_0_stage2(i, (int) gk_dim_min(GK_LANES, inner - i), p_x_line, v_2_line, &acc_4_0, p_x_line + gk_dim_min(gk_dim_max(2496, rows * inner + 128), 16384), ahead);
+                layerNorm_0_stage2(i, (int) gk_dim_min(GK_LANES, inner - i), p_x_line, v_2_line, &acc_4_0, p_x_line + gk_dim_min(gk_dim_max(2112, rows * inner + 128), 16384), ahead);
             }
             acc_4_rows[line] = acc_4_0;
         }
@@ -146,20 +146,20 @@ static void layerNorm_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, 
         {
             gk_int64 i = 0;
             if (head > 0) {
-                layerNorm_0_stage2(0, (int) head, p_x_row, v_2_row, &acc_4_0, p_x_row + gk_dim_min(gk_dim_max(2496, inner + 128), 16384), ahead);
+                layerNorm_0_stage2(0, (int) head, p_x_row, v_2_row, &acc_4_0, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
             }
             i += head;
             for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
-                layerNorm_0_stage2(i, GK_LANES, p_x_row, v_2_row, &acc_4_0, p_x_row + gk_dim_min(gk_dim_max(2496, inner + 128), 16384), ahead);
-                layerNorm_0_stage2(i + GK_LANES, GK_LANES, p_x_row, v_2_row, &acc_4_1, p_x_row + gk_dim_min(gk_dim_max(2496, inner + 128), 16384), ahead);
-                layerNorm_0_stage2(i + 2 * GK_LANES, GK_LANES, p_x_row, v_2_row, &acc_4_2, p_x_row + gk_dim_min(gk_dim_max(2496, inner + 128), 16384), ahead);
-                layerNorm_0_stage2(i + 3 * GK_LANES, GK_LANES, p_x_row, v_2_row, &acc_4_3, p_x_row + gk_dim_min(gk_dim_max(2496, inner + 128), 16384), ahead);
+                layerNorm_0_stage2(i, GK_LANES, p_x_row, v_2_row, &acc_4_0, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
+                layerNorm_0_stage2(i + GK_LANES, GK_LANES, p_x_row, v_2_row, &acc_4_1, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
+                layerNorm_0_stage2(i + 2 * GK_LANES, GK_LANES, p_x_row, v_2_row, &acc_4_2, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
+                layerNorm_0_stage2(i + 3 * GK_LANES, GK_LANES, p_x_row, v_2_row, &acc_4_3, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
             }
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                layerNorm_0_stage2(i, GK_LANES, p_x_row, v_2_row, &acc_4_0, p_x_row + gk_dim_min(gk_dim_max(2496, inner + 128), 16384), ahead);
+                layerNorm_0_stage2(i, GK_LANES, p_x_row, v_2_row, &acc_4_0, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
             }
             if (i < inner) {
-                layerNorm_0_stage2(i, (int) (inner - i), p_x_row, v_2_row, &acc_4_0, p_x_row + gk_dim_min(gk_dim_max(2496, inner + 128), 16384), ahead);
+                layerNorm_0_stage2(i, (int) (inner - i), p_x_row, v_2_row, &acc_4_0, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
             }
         }
         const gk_f32 v_4_row = gk_reduce_sum(gk_accumulate_sum(gk_accumulate_sum(acc_4_0, acc_4_1, GK_LANES), gk_accumulate_sum(acc_4_2, acc_4_3, GK_LANES), GK_LANES));

@@ -27,6 +27,9 @@ namespace AscendC {
 #include "model_memory.h"
 #include "model_copy.h"
 #include "model_vector.h"
+#include "model_cast.h"
+#include "model_mask.h"
+#include "model_repeat.h"
 
 }
 

@@ -45,7 +45,7 @@ static void DataCopyPad(const LocalTensor<T> &target, const GlobalTensor<T> &sou
         memset(model::self.unified + offset, model::GARBAGE, whole);
         memset(model::self.defined + offset, 0, whole);
         memcpy(model::self.unified + offset, from - model::FAR, copy.blockLen);
-        memset(model::self.defined + offset, 1, copy.blockLen);
+        memset(model::self.defined + offset, model::KNOWN, copy.blockLen);
     }
 }
 
@@ -62,7 +62,7 @@ static void DataCopyPad(const GlobalTensor<T> &target, const LocalTensor<T> &sou
         model::copied(to, copy.blockLen, true, "DataCopyPad", line);
         model::touch(model::STORE, index, offset, copy.blockLen, false, "DataCopyPad", "the source", line);
         for (uint32_t byte = 0; byte < copy.blockLen; byte++) {
-            if (!model::self.defined[offset + byte]) {
+            if (model::self.defined[offset + byte] != model::KNOWN) {
                 model::fault("T8", "DataCopyPad", line, "element %lu is stored and was never computed", byte / sizeof(T));
             }
         }

@@ -43,6 +43,8 @@ constexpr uint32_t MOST_QUEUE_BUFFERS = 8;
 constexpr uint64_t FAR = 1ul << 56;
 /* What nobody wrote is a number that spoils every result. */
 constexpr uint8_t GARBAGE = 0xff;
+/* A byte of which every bit was computed. */
+constexpr uint8_t KNOWN = 0xff;
 
 enum pipe { SCALAR, VECTOR, LOAD, STORE, PIPES };
 
@@ -89,6 +91,7 @@ struct queue_buffer {
 
 struct core {
     alignas(BLOCK) uint8_t unified[UNIFIED_BYTES];
+    /* Which bits of each byte were computed. */
     uint8_t defined[UNIFIED_BYTES];
     history blocks[BLOCKS];
     uint64_t issued[PIPES];

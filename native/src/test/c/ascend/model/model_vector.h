@@ -1,7 +1,5 @@
 /* Vector instructions on the first elements of tensors. Part of kernel_operator.h. */
 
-enum class RoundMode { CAST_NONE, CAST_RINT, CAST_FLOOR, CAST_CEIL, CAST_ROUND, CAST_TRUNC, CAST_ODD };
-
 template <typename T> constexpr bool isFloat = __is_same(T, float);
 template <typename T> constexpr bool isWord = __is_same(T, float) || __is_same(T, int32_t);
 
@@ -27,13 +25,13 @@ static void requireApart(const LocalTensor<T> &target, const LocalTensor<U> &sou
 }
 
 template <typename T> static void define(const LocalTensor<T> &target, int32_t i, bool isDefined) {
-    memset(target.defined() + i * sizeof(T), isDefined, sizeof(T));
+    memset(target.defined() + i * sizeof(T), isDefined ? model::KNOWN : 0, sizeof(T));
 }
 
 template <typename T> static bool isDefined(const LocalTensor<T> &source, int32_t i) {
     bool all = true;
     for (unsigned long byte = 0; byte < sizeof(T); byte++) {
-        all = all && source.defined()[i * sizeof(T) + byte];
+        all = all && source.defined()[i * sizeof(T) + byte] == model::KNOWN;
     }
     return all;
 }
@@ -132,42 +130,4 @@ static void Duplicate(const LocalTensor<T> &target, const T &number, const int32
         target.elements()[i] = number;
         define(target, i, true);
     }
-}
-
-/* Which conversions there are, by which modes. */
-template <typename To, typename From> static bool hasMode(RoundMode mode) {
-    bool rounds = mode >= RoundMode::CAST_RINT && mode <= RoundMode::CAST_TRUNC;
-    bool plain = mode == RoundMode::CAST_NONE;
-    if (__is_same(From, float) && __is_same(To, half)) {
-        return plain || mode == RoundMode::CAST_RINT;
-    }
-    if (__is_same(From, float) && __is_same(To, bfloat16_t)) {
-        return mode == RoundMode::CAST_RINT;
-    }
-    if (__is_same(From, float) && __is_same(To, float)) {
-        return rounds;
-    }
-    return plain && __is_same(To, float)
-        && (__is_same(From, half) || __is_same(From, bfloat16_t) || __is_same(From, int32_t));
-}
-
-template <typename To, typename From>
-static void Cast(const LocalTensor<To> &target, const LocalTensor<From> &source, const RoundMode &mode, const uint32_t count,
-    int line = __builtin_LINE()) {
-    if (!hasMode<To, From>(mode)) {
-        model::fault("T14", "Cast", line, "no conversion of these dtypes by mode %d", (int)mode);
-    }
-    unary("Cast", target, source, (int32_t)count, line, [mode](From a) {
-        if constexpr (__is_same(To, From)) {
-            switch (mode) {
-                case RoundMode::CAST_RINT: return __builtin_rintf(a);
-                case RoundMode::CAST_FLOOR: return __builtin_floorf(a);
-                case RoundMode::CAST_CEIL: return __builtin_ceilf(a);
-                case RoundMode::CAST_ROUND: return __builtin_roundf(a);
-                default: return __builtin_truncf(a);
-            }
-        } else {
-            return (To)(a);
-        }
-    });
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class AscendDeviceTest {
 
-    private static final Path PROGRAM = Path.of("src/test/resources/ascend/Steps.java");
+    private static final Path PROGRAMS = Path.of("src/test/resources/ascend");
 
     /** Copies and vector instructions, whose faults are of a line of the Java file. */
     private static final Pattern INSTRUCTION = Pattern.compile("^ *AscendC::[A-Z]\\w*\\(");
@@ -28,16 +28,26 @@ class AscendDeviceTest {
 
     @Test
     void isADeviceAsOthersAre() throws IOException, InterruptedException {
-        assertThat(KernelCompiler.compile(directory, Map.of("Steps", Files.readString(PROGRAM)), "ascend"))
-                .filteredOn(message -> message.getKind() == Diagnostic.Kind.ERROR)
-                .isEmpty();
-
-        new TargetProcess(directory, "Steps").onEmulatedAscend();
+        runs("Steps");
 
         Path source = directory.resolve("META-INF/graphkernel/Steps/ascend/kernels.asc");
         assertThat(Files.readAllLines(source))
                 .filteredOn(line -> INSTRUCTION.matcher(line).find())
                 .isNotEmpty()
                 .allSatisfy(line -> assertThat(line).matches(".*; // Steps\\.java:\\d+"));
+    }
+
+    @Test
+    void takesRowsOfAllLengths() throws IOException, InterruptedException {
+        runs("Rows");
+    }
+
+    private void runs(String program) throws IOException, InterruptedException {
+        String source = Files.readString(PROGRAMS.resolve(program + ".java"));
+        assertThat(KernelCompiler.compile(directory, Map.of(program, source), "ascend"))
+                .filteredOn(message -> message.getKind() == Diagnostic.Kind.ERROR)
+                .isEmpty();
+
+        new TargetProcess(directory, program).onEmulatedAscend();
     }
 }

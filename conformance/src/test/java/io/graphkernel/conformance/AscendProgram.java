@@ -3,12 +3,13 @@ package io.graphkernel.conformance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Compiles elementwise cases over equal shapes and updates in place for Ascend, and runs those that it has kernels for. Each
- * other one is refused by name.
+ * Compiles elementwise cases over equal shapes and updates in place, or reductions and norms, for Ascend, and runs those that it has
+ * kernels for. Each other one is refused by name.
  */
 final class AscendProgram {
 
@@ -20,20 +21,37 @@ final class AscendProgram {
         return tested.op().equals("Sub") ? declared.large() : declared;
     }
 
+    /** Which cases there are. */
+    private static Stream<Case> cases(String kind) {
+        return switch (kind) {
+            case "elements" ->
+                Stream.concat(
+                        Stream.of(ElementwiseCases.all(), ActivationCases.all(), conversions())
+                                .flatMap(Function.identity())
+                                .filter(Case::isRankless)
+                                .map(AscendProgram::declared),
+                        UpdateCases.all());
+            case "rows" ->
+                Stream.of(ReductionCases.all(), NormCases.all(), FusedNormCases.all(), LossCases.all())
+                        .flatMap(Function.identity());
+            default -> throw new IllegalArgumentException(kind);
+        };
+    }
+
+    private static Stream<Case> conversions() {
+        return IndexCases.all().filter(tested -> tested.op().equals("Cast"));
+    }
+
     /**
      * Prints the cases that run there; exit status 1, after what is wrong, if anything is.
      *
-     * @param arguments the cases that are tried; none for all
+     * @param arguments which kind of cases, then those that are tried; none for all
      */
     public static void main(String[] arguments) {
         Set<String> wanted = Set.of(arguments);
-        Predicate<Case> isWanted = tested -> wanted.isEmpty() || wanted.contains(tested.kernel());
-        Stream<Case> elementwise =
-                ElementwiseCases.all().filter(Case::isRankless).map(AscendProgram::declared);
-        List<Case> cases = Stream.concat(elementwise, UpdateCases.all())
-                .filter(Table::claims)
-                .filter(isWanted)
-                .toList();
+        Predicate<Case> isWanted = tested -> arguments.length == 1 || wanted.contains(tested.kernel());
+        List<Case> cases =
+                cases(arguments[0]).filter(Table::claims).filter(isWanted).toList();
         KernelClasses classes = KernelClasses.forTarget("ascend", cases);
         List<String> wrong = new ArrayList<>();
         cases.stream()

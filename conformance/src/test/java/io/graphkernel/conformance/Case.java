@@ -106,7 +106,7 @@ final class Case {
         return this;
     }
 
-    /** For operands that the eager run refuses, and of which kernels make what the page of the ops says. */
+    /** For operands that the eager op refuses, and of which kernels make what the page of the ops says. */
     Case compiledOnly() {
         compiledOnly = true;
         return this;

@@ -1,10 +1,10 @@
 package io.graphkernel.doctor;
 
+import io.graphkernel.abi.PlatformNames;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.DeviceReport;
 import io.graphkernel.runtime.KernelThreads;
 import io.graphkernel.runtime.exception.GraphKernelException;
-import io.graphkernel.runtime.internal.loading.Platform;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -69,7 +69,7 @@ public final class Doctor {
         HostReport.facts().forEach(this::line);
         out.println();
         out.println("A self-test on each device:");
-        tryDevice(HOST, Platform.current());
+        tryDevice(HOST, PlatformNames.current());
         tryDevice(JVM, System.getProperty("java.vm.name"));
         for (DeviceReport report : Device.available()) {
             if (!report.isUsable()) {

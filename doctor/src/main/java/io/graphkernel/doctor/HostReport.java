@@ -1,11 +1,11 @@
 package io.graphkernel.doctor;
 
+import io.graphkernel.abi.PlatformNames;
 import io.graphkernel.runtime.KernelThreads;
 import io.graphkernel.runtime.internal.loading.BridgeLibrary;
 import io.graphkernel.runtime.internal.loading.InstructionSet;
 import io.graphkernel.runtime.internal.loading.JavaCpp;
 import io.graphkernel.runtime.internal.loading.NativeDirectory;
-import io.graphkernel.runtime.internal.loading.Platform;
 import io.graphkernel.runtime.internal.setting.LastLevelCache;
 import io.graphkernel.runtime.internal.setting.Settings;
 import java.io.IOException;
@@ -28,7 +28,8 @@ final class HostReport {
     /** The facts by name, in the order in which they are read. What cannot be known is replaced by the reason. */
     static Map<String, String> facts() {
         Map<String, Fact> facts = new LinkedHashMap<>();
-        facts.put("platform", () -> Platform.current() + ", " + property("os.name") + " " + property("os.version"));
+        facts.put(
+                "platform", () -> PlatformNames.current() + ", " + property("os.name") + " " + property("os.version"));
         facts.put(
                 "Java",
                 () -> property("java.version") + ", " + property("java.vm.name") + ", " + property("java.home"));

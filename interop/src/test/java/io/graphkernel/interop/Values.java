@@ -8,6 +8,8 @@ import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.GraphKernelException;
 import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
 import java.util.function.BooleanSupplier;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
@@ -60,6 +62,44 @@ final class Values {
                 assertThat(compiled.toFloatArray()[i])
                         .isCloseTo(expected[i] * expected[i] + expected[i], org.assertj.core.data.Offset.offset(1e-4f));
             }
+        }
+    }
+
+    /** Dtype and elements are those of another tensor. */
+    static void assertSame(Tensor actual, Tensor expected) {
+        assertThat(actual.dtype()).isEqualTo(expected.dtype());
+        assertThat(of(actual)).containsExactly(of(expected));
+    }
+
+    /**
+     * Calls a kernel on a square matrix while another thread closes what the framework has of it.
+     *
+     * @param value of all elements
+     * @param calls how often the kernel is called
+     * @param close closes it, and lets the framework use its memory again
+     */
+    static void assertUnharmed(Tensor matrix, float value, int calls, Runnable close) throws Exception {
+        CyclicBarrier start = new CyclicBarrier(2);
+        Thread closer = new Thread(() -> {
+            try {
+                start.await();
+            } catch (InterruptedException | BrokenBarrierException e) {
+                throw new IllegalStateException(e);
+            }
+            close.run();
+        });
+        closer.start();
+        try {
+            start.await();
+            long last = matrix.dimension(0) - 1;
+            for (int i = 0; i < calls; i++) {
+                try (Tensor result = MyOpsKernels.mulAdd(matrix, matrix)) {
+                    assertThat(result.get(last, last)).isEqualTo(value * value + value);
+                    assertThat(result.get(0, 0)).isEqualTo(value * value + value);
+                }
+            }
+        } finally {
+            closer.join();
         }
     }
 

@@ -51,6 +51,10 @@ class ModelTest {
             }
             """;
 
+    /** Declares a mask. */
+    private static final String MASK = "TBuf<TPosition::VECCALC> bits; pipe.InitBuffer(bits, 32);"
+            + " LocalTensor<uint8_t> m = bits.GetWithOffset<uint8_t>(32, 0);";
+
     /** No multiple of a tile, nor of a block of the unified buffer. */
     private static final int COUNT = 1003;
 
@@ -124,6 +128,11 @@ class ModelTest {
             T11 | Exp(b, t, count);                | Exp(b, t, count); Muls(t, a, 3.0f, count); | does not wait for a vector instruction that reads it in line 26 (Kernel.java:126)
             T13 | Muls(t, a, 2.0f, count);         | Muls(t, a, 2.0f, count - count); | 0 elements
             T13 | DataCopyExtParams{1,             | DataCopyExtParams{5000,          | 5000 blocks are not 1 to 4095
+            T15 | Exp(b, t, count);                | MASK Compare(m, a, a, CMPMODE::LT, 43u);  | no multiple of 256 bytes
+            T15 | Exp(b, t, count);                | MASK Select(b, m, t, 1.0f, SELMODE::VSEL_TENSOR_TENSOR_MODE, count); | mode 2 does not take these operands
+            T8  | Exp(b, t, count);                | MASK Select(b, m, t, 1.0f, SELMODE::VSEL_TENSOR_SCALAR_MODE, count); | was never computed
+            T14 | Exp(b, t, count);                | MASK CompareScalar(m, t.ReinterpretCast<int32_t>(), 1, CMPMODE::LT, 64u); | integers are compared by EQ alone
+            T13 | Exp(b, t, count);                | Compare(t.ReinterpretCast<uint8_t>(), t, t, CMPMODE::LT, 64u); | target and source overlap
             T19 | int64_t n)                       | int64_t n, int64_t m)            | the kernel takes 4 arguments, and 3 are passed
             T14 | Exp(b, t, count);                | Cast(b, t, RoundMode::CAST_NONE, count); | no conversion of these dtypes
             """)
@@ -131,7 +140,8 @@ class ModelTest {
         String lines = right.replace("; ", ";\n        ");
         assertThat(KERNEL).contains(lines);
 
-        int code = acl.launch(Acl.function(withJavaLines(KERNEL.replace(lines, wrong)), "k"), 4, x, y, COUNT);
+        String changed = KERNEL.replace(lines, wrong.replace("MASK", MASK));
+        int code = acl.launch(Acl.function(withJavaLines(changed), "k"), 4, x, y, COUNT);
 
         assertThat(code).isEqualTo(Acl.VECTOR_CORE_EXCEPTION);
         assertThat(Acl.reason())
@@ -161,6 +171,8 @@ class ModelTest {
     @CsvSource(delimiter = '|', textBlock = """
             GlobalTensor<float> from, to | GlobalTensor<float> from, to; LocalTensor<bfloat16_t> h; Add(h, h, h, 1) | T14: Add has no instruction for this dtype
             GlobalTensor<float> from, to | GlobalTensor<float> from, to; LocalTensor<int32_t> h; Exp(h, h, 1)       | T14: Exp has no instruction for this dtype
+            GlobalTensor<float> from, to | GlobalTensor<float> from, to; LocalTensor<int32_t> h; And(h, h, h, 1)     | T14: And has no instruction for this dtype
+            GlobalTensor<float> from, to | GlobalTensor<float> from, to; LocalTensor<uint8_t> m; LocalTensor<int32_t> h; Select(h, m, h, h, SELMODE::VSEL_TENSOR_TENSOR_MODE, 1u) | T14: Select has no instruction for this dtype
             TPosition::VECIN, 1          | TPosition::VECIN, 2              | T2: two buffers, not a depth of 2
             """)
     void refusesWhatHasNoInstruction(String right, String wrong, String message) {

@@ -29,7 +29,7 @@ final class FailureReporter {
     private final Supplier<Path> reportDirectory;
 
     /**
-     * A reporter of one javac run.
+     * A reporter of one call of javac.
      *
      * @param messager prints at classes and methods
      * @param reporter takes the messages
@@ -65,7 +65,7 @@ final class FailureReporter {
     /**
      * Reports a defect of the processor.
      *
-     * @param type the class for which it did something, if it was one
+     * @param type the class at which it worked, if it was at one
      * @param kernelClass the class as far as it was read
      * @param error what was thrown
      */

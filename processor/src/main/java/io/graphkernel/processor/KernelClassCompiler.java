@@ -21,7 +21,7 @@ import javax.annotation.processing.Filer;
 public interface KernelClassCompiler {
 
     /**
-     * What one javac run gives to the compilation of every class.
+     * What one call of javac gives to the compilation of every class.
      *
      * @param options the processor's options
      * @param reporter takes messages
@@ -33,7 +33,7 @@ public interface KernelClassCompiler {
      * All stages, for all targets. An annotation processor gives it the graphs that come from no Java method, such as those of
      * a model: {@link #compile} begins them, {@link #complete} writes the files.
      *
-     * @return a compiler for one javac run
+     * @return a compiler for one call of javac
      */
     static KernelClassCompiler ofAllTargets() {
         return new Pipeline(Targets.ALL);
@@ -47,7 +47,7 @@ public interface KernelClassCompiler {
     Vocabulary vocabulary();
 
     /**
-     * What later stages will put one op in the place of, whose gradient is then that of the op.
+     * The values that later stages replace by one op each. The gradient of such a value is that of the op.
      *
      * @param graph as the front end read it
      * @param flags of the method
@@ -60,7 +60,7 @@ public interface KernelClassCompiler {
     /**
      * What kernels can be compiled for.
      *
-     * @return all targets, of which the options name some
+     * @return all targets; the options name some of them
      */
     default List<Target> targets() {
         return Targets.ALL;
@@ -127,7 +127,7 @@ public interface KernelClassCompiler {
     default void discard(KernelType type, Context context) throws IOException {}
 
     /**
-     * Ends a javac run, after the last class, and again after classes were discarded.
+     * Ends a call of javac, after the last class, and again after classes were discarded.
      *
      * @param context options and services
      * @throws IOException if a file cannot be written

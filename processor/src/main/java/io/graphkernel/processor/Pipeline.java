@@ -76,7 +76,7 @@ final class Pipeline implements KernelClassCompiler {
     /**
      * The stages for some targets.
      *
-     * @param targets all targets, of which the options name some
+     * @param targets all targets; the options name some of them
      */
     Pipeline(List<Target> targets) {
         this.targets = List.copyOf(targets);
@@ -279,7 +279,7 @@ final class Pipeline implements KernelClassCompiler {
 
     @Override
     public void discard(KernelType type, Context context) throws IOException {
-        // Without a summary the class has an error of ours, for which its report may be looked at.
+        // A class without a summary has an error of ours, and its report shows what was made of it.
         if (summaries.remove(type.qualifiedName()) != null) {
             report(type, context).clear();
         }

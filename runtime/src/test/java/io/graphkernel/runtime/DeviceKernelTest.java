@@ -11,30 +11,18 @@ import io.graphkernel.runtime.generated.LaunchFrame;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Kernels of a jar on an OpenCL device: how they are loaded, and what they are launched with. */
+@ExtendWith(ClosedTensors.class)
 class DeviceKernelTest {
     private final Device device = OpenClTests.device();
 
     @TempDir
     Path directory;
-
-    private TensorScope scope;
-
-    @BeforeEach
-    void open() {
-        scope = TensorScope.open();
-    }
-
-    @AfterEach
-    void close() {
-        scope.close();
-    }
 
     @Test
     void aKernelTakesAllSlotsOfTheDevice() throws IOException {

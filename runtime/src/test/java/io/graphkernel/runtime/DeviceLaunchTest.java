@@ -9,9 +9,8 @@ import io.graphkernel.runtime.generated.Kernel;
 import io.graphkernel.runtime.generated.LaunchFrame;
 import java.io.IOException;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -20,24 +19,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What kernels are launched with, on every kind of GPU. */
 @ParameterizedClass
 @MethodSource("io.graphkernel.runtime.TestDevices#all")
+@ExtendWith(ClosedTensors.class)
 class DeviceLaunchTest {
     @Parameter
     Device device;
 
     @TempDir
     Path directory;
-
-    private TensorScope scope;
-
-    @BeforeEach
-    void open() {
-        scope = TensorScope.open();
-    }
-
-    @AfterEach
-    void close() {
-        scope.close();
-    }
 
     @Test
     void runsWhereTheTensorsAre() throws IOException {

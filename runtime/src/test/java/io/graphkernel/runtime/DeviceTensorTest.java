@@ -11,9 +11,8 @@ import io.graphkernel.runtime.internal.tensor.TensorData;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,21 +22,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Tensors in the memory of every kind of GPU. */
 @ParameterizedClass
 @MethodSource("io.graphkernel.runtime.TestDevices#all")
+@ExtendWith(ClosedTensors.class)
 class DeviceTensorTest {
     @Parameter
     Device device;
-
-    private TensorScope scope;
-
-    @BeforeEach
-    void open() {
-        scope = TensorScope.open();
-    }
-
-    @AfterEach
-    void close() {
-        scope.close();
-    }
 
     @ParameterizedTest
     @EnumSource(DType.class)

@@ -8,10 +8,10 @@ import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.NullTensorException;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
+@ExtendWith(ClosedTensors.class)
 class ParametersTest {
 
     record Norm(Tensor gamma, float epsilon) {}
@@ -21,18 +21,6 @@ class ParametersTest {
     record Model(Tensor embedding, List<Layer> layers, Layer[] heads, Tensor[] biases) {}
 
     record Named(String name, Tensor weight) {}
-
-    private TensorScope scope;
-
-    @BeforeEach
-    void open() {
-        scope = TensorScope.open();
-    }
-
-    @AfterEach
-    void close() {
-        scope.close();
-    }
 
     @Test
     void pathsAreInTheOrderOfTheComponents() {

@@ -14,26 +14,20 @@ import io.graphkernel.runtime.exception.GradientException;
 import io.graphkernel.runtime.generated.RecordedKernel;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
+@ExtendWith(ClosedTensors.class)
 class TapeTest {
 
     record Layer(Tensor w, Tensor b) {}
 
-    private TensorScope scope;
     private Tensor w;
 
     @BeforeEach
     void open() {
-        scope = TensorScope.open();
         w = Tensor.of(new float[] {1, -2, 3}, 3);
-    }
-
-    @AfterEach
-    void close() {
-        scope.close();
     }
 
     private static void assertRefused(String id, ThrowingCallable call) {

@@ -15,7 +15,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule WHAT_IS_INTERNAL_STAYS_SO = noClasses()
             .that()
-            .haveNameNotMatching(".*Kernels(Jvm)?(\\$.*)?")
+            .haveNameNotMatching(".*Kernels\\w*(\\$.*)?")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(

@@ -35,11 +35,11 @@ final class RankProgram {
                 .toList();
         URL[] path = {directory.toUri().toURL()};
         try (URLClassLoader classes = new URLClassLoader(path, RankProgram.class.getClassLoader())) {
-            RankRun run = new RankRun(classes, Device.defaultDevice());
+            RankComparison comparison = new RankComparison(classes, Device.defaultDevice());
             return IntStream.range(0, cases.size())
                     .filter(i -> i % part == 0)
                     .mapToObj(cases::get)
-                    .flatMap(tested -> run.check(tested).stream())
+                    .flatMap(tested -> comparison.check(tested).stream())
                     .toList();
         }
     }

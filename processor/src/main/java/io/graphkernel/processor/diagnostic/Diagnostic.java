@@ -525,7 +525,8 @@ public enum Diagnostic {
             2204,
             ERROR,
             "the result of '{0}' does not depend on '{1}'",
-            "its gradient would be zero whatever the values are",
+            "its gradient would be zero whatever the values are; integers, comparisons, rounding and stopGradient are"
+                    + " constants",
             "use the parameter in what is returned, or mark it with @NoGradient"),
     OP_WITHOUT_GRADIENT(
             2205,
@@ -630,7 +631,8 @@ public enum Diagnostic {
             ERROR,
             "'{0}' needs its type in place of var",
             "javac 17 looks for the type of a var here before {1} is generated, and keeps what it found",
-            "write the type, or move the method to a class without kernels, in it, around it or derived from it"),
+            "write the type, {1}.NameForward or {1}.NameGradients for a kernel 'name', or move the method to a class without"
+                    + " kernels, in it, around it or derived from it"),
 
     // What is computed again.
     COMPUTED_AGAIN_AFTER_UPDATE(

@@ -95,8 +95,8 @@ public abstract class FunctionPrinter {
             code.block();
             print(block.body());
             code.close();
-        } else if (statement instanceof Statement.Run run) {
-            code.line("%s;", text(run.call()));
+        } else if (statement instanceof Statement.Effect effect) {
+            code.line("%s;", text(effect.call()));
         } else {
             printOther(statement);
         }

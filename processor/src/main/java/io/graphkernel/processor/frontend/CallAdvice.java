@@ -20,7 +20,8 @@ final class CallAdvice {
     private static final String ELSEWHERE = "call a method of Ops";
 
     private static final String READ_IN_THE_CALLER =
-            "return the tensor, and read it in the method that calls the kernel";
+            "return the tensor, and read it in the method that calls the kernel; to choose by its elements,"
+                    + " select(greater(x, 0), a, b)";
 
     private static final String FILL = "take it as a parameter; for one number everywhere, fillV2(number, dims)";
 

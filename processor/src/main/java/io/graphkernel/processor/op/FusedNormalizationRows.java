@@ -23,7 +23,6 @@ final class FusedNormalizationRows {
     private static final OpParameter BEGIN_NORM_AXIS = axis("beginNormAxis", -1);
     private static final OpParameter BEGIN_PARAMS_AXIS = axis("beginParamsAxis", -1);
     private static final String NORM_SHAPE = "the shape of x; mean and rstd with size 1 from beginNormAxis on";
-    private static final String SUM_SHAPE = "as LayerNorm of x1; the shape of x1 the sum";
     /** A gamma of f32 with operands of 16 bits scales before the result is rounded. */
     private static final OpParameter WIDE_GAMMA = tensor("gamma", OpDtype.SHARED_OR_F32);
     /** An epsilon of f32 may be less than what 16 bits hold. */
@@ -60,35 +59,9 @@ final class FusedNormalizationRows {
                         .gradient(FusedNormalizationRows::layerNormExtGradient, "x", "gamma", "beta")
                         .shape("the shape of x; mean and rstd with size 1 along the normalised axes")
                         .document("LayerNormV3 over the last axes of x, as many as normalizedShape has dims"),
-                composites(
-                                "AddLayerNorm",
-                                FusedNormalizationRows::addLayerNorm,
-                                tensor("x1"),
-                                tensor("x2"),
-                                tensor("gamma"),
-                                tensor("beta"),
-                                EPSILON,
-                                BEGIN_NORM_AXIS,
-                                BEGIN_PARAMS_AXIS)
-                        .gives(result("y"), result("mean"), result("variance"), result("sum"))
-                        .gradients(NormalizationGradients.ofSum(
-                                NormalizationGradients::addLayerNorm, "x1", "x2", "gamma", "beta"))
-                        .shape(SUM_SHAPE)
+                addLayerNorm("AddLayerNorm", FusedNormalizationRows::addLayerNorm, "variance")
                         .document("LayerNorm of x1 + x2, and the sum"),
-                composites(
-                                "AddLayerNormV3",
-                                FusedNormalizationRows::addLayerNormV3,
-                                tensor("x1"),
-                                tensor("x2"),
-                                tensor("gamma"),
-                                tensor("beta"),
-                                EPSILON,
-                                BEGIN_NORM_AXIS,
-                                BEGIN_PARAMS_AXIS)
-                        .gives(result("y"), result("mean"), result("rstd"), result("sum"))
-                        .gradients(NormalizationGradients.ofSum(
-                                NormalizationGradients::addLayerNorm, "x1", "x2", "gamma", "beta"))
-                        .shape(SUM_SHAPE)
+                addLayerNorm("AddLayerNormV3", FusedNormalizationRows::addLayerNormV3, "rstd")
                         .document("LayerNormV3 of x1 + x2, and the sum"),
                 composites(
                                 "AddRmsNorm",
@@ -132,6 +105,23 @@ final class FusedNormalizationRows {
                                 NormalizationGradients.ofSum(NormalizationGradients::addRmsNorm, "x1", "x2", "gamma"))
                         .shape("the shape of x1 each")
                         .document("RmsNormQuant of x1 + x2, what is quantised, and the sum"));
+    }
+
+    private static OpRowBuilder addLayerNorm(String name, Expansion expansion, String spread) {
+        return composites(
+                        name,
+                        expansion,
+                        tensor("x1"),
+                        tensor("x2"),
+                        tensor("gamma"),
+                        tensor("beta"),
+                        EPSILON,
+                        BEGIN_NORM_AXIS,
+                        BEGIN_PARAMS_AXIS)
+                .gives(result("y"), result("mean"), result(spread), result("sum"))
+                .gradients(
+                        NormalizationGradients.ofSum(NormalizationGradients::addLayerNorm, "x1", "x2", "gamma", "beta"))
+                .shape("as LayerNorm of x1; the shape of x1 the sum");
     }
 
     private static List<Node> layerNormV3(ExpansionBuilder b) throws TypeException {

@@ -60,7 +60,7 @@ public final class OptionParser {
     }
 
     /**
-     * Parses the options of one javac run.
+     * Parses the options of one call of javac.
      *
      * @param given values by name, also of other processors
      * @param environment the environment variables

@@ -142,16 +142,17 @@ final class CanonicalForm {
         int number = values.size();
         numbers.put(node, number);
         values.add(node);
-        content.add(node.kind());
+        // Of what lies in memory only the memory counts, not whether the caller or an op stored it.
+        boolean isStored = !inside.contains(node) && !node.isNumber();
+        content.add(isStored ? "stored" : node.kind());
         content.add(node.dtype());
         content.add(kernel.space().mask(node));
         content.add(kernel.space().spanMask(node));
-        // Of what lies in memory only the memory counts, not the op that stored it.
         if (inside.contains(node)) {
             content.add(node.op());
             content.add(operands);
         }
-        if (inside.contains(node) || node.isNumber()) {
+        if (!isStored) {
             content.add(attributes(node.attributes()));
         }
         return number;

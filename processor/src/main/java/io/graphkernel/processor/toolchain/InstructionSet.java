@@ -3,7 +3,7 @@ package io.graphkernel.processor.toolchain;
 import java.util.List;
 
 /**
- * An instruction set for which a kernel library holds a variant of every kernel. The runtime picks the last one of its
+ * An instruction set for which a kernel library holds a variant of every kernel. The run time picks the last one of its
  * platform's list that the processor supports.
  */
 public enum InstructionSet {

@@ -1,8 +1,8 @@
 package io.graphkernel.processor.toolchain;
 
+import io.graphkernel.abi.PlatformNames;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** An operating system and processor family for which kernel libraries are built, named as JavaCPP names it. */
@@ -16,16 +16,14 @@ public enum Platform {
 
     /** What a library file looks like inside. */
     enum ObjectFormat {
-        ELF("lib%s.so", "gnu", "ld.lld"),
-        MACH_O("lib%s.dylib", "darwin", "ld64.lld"),
-        COFF("%s.dll", "link", "lld-link");
+        ELF("gnu", "ld.lld"),
+        MACH_O("darwin", "ld64.lld"),
+        COFF("link", "lld-link");
 
-        private final String libraryPattern;
         private final String linkerFlavor;
         private final String linkerName;
 
-        ObjectFormat(String libraryPattern, String linkerFlavor, String linkerName) {
-            this.libraryPattern = libraryPattern;
+        ObjectFormat(String linkerFlavor, String linkerName) {
             this.linkerFlavor = linkerFlavor;
             this.linkerName = linkerName;
         }
@@ -67,7 +65,7 @@ public enum Platform {
 
     /** The file name of a shared library, for example {@code libname.so} for the stem {@code name}. */
     public String libraryFileName(String stem) {
-        return String.format(Locale.ROOT, format.libraryPattern, stem);
+        return PlatformNames.library(platformName, stem);
     }
 
     /** The platform with this JavaCPP name; empty if there is none. */
@@ -79,25 +77,7 @@ public enum Platform {
 
     /** The platform of this Java process; empty if no kernels can be built for it. */
     public static Optional<Platform> host() {
-        return byName(hostName());
-    }
-
-    /** The JavaCPP name of the system of this Java process, whether or not it is a platform. */
-    static String hostName() {
-        return hostName(System.getProperty("os.name"), System.getProperty("os.arch"));
-    }
-
-    /** The JavaCPP name for the values of the system properties {@code os.name} and {@code os.arch}. */
-    static String hostName(String osName, String osArch) {
-        String system = osName.toLowerCase(Locale.ROOT);
-        String processor = osArch.toLowerCase(Locale.ROOT);
-        return (system.startsWith("mac") ? "macosx" : system.startsWith("windows") ? "windows" : system)
-                + '-'
-                + switch (processor) {
-                    case "amd64", "x86_64" -> "x86_64";
-                    case "aarch64", "arm64" -> "arm64";
-                    default -> processor;
-                };
+        return byName(PlatformNames.current());
     }
 
     /** The target triple of clang. */

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.toolchain;
 
+import io.graphkernel.abi.PlatformNames;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +29,7 @@ record PrecompiledHeader(Platform platform, InstructionSet instructionSet, Sorte
         Digests digests = new Digests()
                 .add(FORMAT)
                 .add(compilerIdentity)
-                .add(Platform.hostName())
+                .add(PlatformNames.current())
                 .add(String.join(" ", arguments()));
         for (Map.Entry<String, byte[]> header : headers.entrySet()) {
             digests.add(header.getKey()).add(header.getValue());

@@ -67,8 +67,8 @@ final class LoopText {
             code.block();
             block.body().forEach(this::print);
             code.close();
-        } else if (statement instanceof Statement.Run run) {
-            code.line("run %s", text(run.call()));
+        } else if (statement instanceof Statement.Effect effect) {
+            code.line("run %s", text(effect.call()));
         } else {
             printOther(statement);
         }

@@ -21,19 +21,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every op with operands of every dtype, alone and mixed, of fitting shapes and of others: type inference and the eager run
+ * Every op with operands of every dtype, alone and mixed, of fitting shapes and of others: type inference and the eager op
  * accept the same, and give the same types.
  */
-@DisplayName("G4: what the compiler refuses the eager run refuses, and the other way round")
+@DisplayName("G4: what the compiler refuses the eager op refuses, and the other way round")
 class EagerVerdictTest {
 
     private static final Map<String, Long> SIZES = Map.of("n", 4L, "m", 3L, "h", 8L, "w", 8L);
 
-    private static EagerRun eager;
+    private static EagerCalls eager;
 
     @BeforeAll
     static void load() throws Exception {
-        eager = new EagerRun();
+        eager = new EagerCalls();
     }
 
     @AfterAll
@@ -162,17 +162,17 @@ class EagerVerdictTest {
         try {
             inferred = inferred(row, operands, attributes);
         } catch (TypeException e) {
-            inferred = EagerRun.REFUSED + e.getMessage();
+            inferred = EagerCalls.REFUSED + e.getMessage();
         }
-        String run = eager.run(row, operands, attributes);
+        String found = eager.type(row, operands, attributes);
         // An index is out of range where there are no elements: that is the value's fault, not the type's.
-        if (run.contains(EagerRun.INDEX)) {
+        if (found.contains(EagerCalls.INDEX)) {
             return;
         }
-        boolean refused = inferred.startsWith(EagerRun.REFUSED) && run.startsWith(EagerRun.REFUSED);
-        if (!refused && !inferred.equals(run)) {
+        boolean refused = inferred.startsWith(EagerCalls.REFUSED) && found.startsWith(EagerCalls.REFUSED);
+        if (!refused && !inferred.equals(found)) {
             wrong.add(row.name() + operands.stream().map(Node::type).toList() + " " + attributes + "\n    compiled: "
-                    + inferred + "\n    eager:    " + run);
+                    + inferred + "\n    eager:    " + found);
         }
     }
 

@@ -96,10 +96,10 @@ public final class CompiledPlans {
 
     /** The results in order, then the new values of updated parameters in program order. */
     List<long[]> run(int variant, Plan plan, Map<String, Dim> sizes, Map<String, long[]> parameters, Random random) {
-        return new Run(variant, plan, sizes, random).run(parameters);
+        return new PlanCall(variant, plan, sizes, random).run(parameters);
     }
 
-    private final class Run {
+    private final class PlanCall {
 
         private final int variant;
         private final Plan plan;
@@ -109,7 +109,7 @@ public final class CompiledPlans {
         private ArenaLayout layout;
         private GuardedMemory arena;
 
-        Run(int variant, Plan plan, Map<String, Dim> sizes, Random random) {
+        PlanCall(int variant, Plan plan, Map<String, Dim> sizes, Random random) {
             this.variant = variant;
             this.plan = plan;
             this.sizes = sizes;

@@ -82,7 +82,7 @@ final class PlanInterpreter {
 
     private void run(Step step) {
         if (step instanceof Kernel kernel) {
-            new KernelRun(kernel).run();
+            new KernelInterpreter(kernel).run();
             return;
         }
         LibraryCall call = (LibraryCall) step;
@@ -114,7 +114,7 @@ final class PlanInterpreter {
     }
 
     /** One kernel: every value over the whole index space. */
-    private final class KernelRun {
+    private final class KernelInterpreter {
 
         private final Kernel kernel;
         private final IterationSpace space;
@@ -122,7 +122,7 @@ final class PlanInterpreter {
         private final int points;
         private final Map<Node, long[]> values = new IdentityHashMap<>();
 
-        KernelRun(Kernel kernel) {
+        KernelInterpreter(Kernel kernel) {
             this.kernel = kernel;
             this.space = kernel.space();
             this.extents =

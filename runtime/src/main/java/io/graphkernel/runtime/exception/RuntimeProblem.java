@@ -102,8 +102,8 @@ public enum RuntimeProblem {
     RANK_MISMATCH(
             6030,
             "%1$s: %2$s is %3$s, which has rank %4$s, but must have rank %5$s",
-            "the @TensorType of %2$s names %5$s dims",
-            "reshape the tensor, or change the @TensorType of %2$s"),
+            "@TensorType declares the dims of each parameter, and a cotangent has those of the result",
+            "reshape the tensor, or change its @TensorType"),
     TOO_FEW_AXES(
             6081,
             "%1$s: %2$s is %3$s, which has rank %4$s, but must have rank %5$s or more",

@@ -250,9 +250,9 @@ public final class Checks {
     }
 
     /**
-     * The one open dim of an array parameter: its length over the product of its other dims.
+     * The one unknown dim of an array parameter: its length over the product of its other dims.
      *
-     * @param symbol the open dim's name
+     * @param symbol the unknown dim's name
      * @param divisor the product of the other dims
      * @return the dim; 0 for an empty array whose other dims have no elements
      */

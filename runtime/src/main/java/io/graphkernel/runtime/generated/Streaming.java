@@ -14,7 +14,7 @@ public final class Streaming {
      * What pays for a launch. Operands that lie beyond the caches of one core are requested before they are needed. Results
      * bypass the caches where they would leave them before they are read, and not where they would stay. One thread alone
      * loses data earlier: a layer normalisation over memory of the size of the cache took 0.72 of the time with
-     * non-temporal stores on one thread, on two threads the same or more. So do results that are not written in the order
+     * streaming stores on one thread, on two threads the same or more. So do results that are not written in the order
      * of memory: a cumulative sum of columns took 0.43 of the time with them.
      *
      * @param footprintBytes all memory that the launch reads and writes

@@ -3,14 +3,14 @@ package io.graphkernel.runtime.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import io.graphkernel.runtime.ClosedTensors;
 import io.graphkernel.runtime.Tensor;
-import io.graphkernel.runtime.TensorScope;
 import java.lang.management.ManagementFactory;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The call path with given results allocates nothing on the heap once it is warm. */
+@ExtendWith(ClosedTensors.class)
 class AllocationTest {
 
     private static final int WARM_UP = 3_000;
@@ -21,17 +21,6 @@ class AllocationTest {
     private static final long ALLOWED_BYTES = 1_000;
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    private TensorScope scope;
-
-    @BeforeEach
-    void open() {
-        scope = TensorScope.open();
-    }
-
-    @AfterEach
-    void close() {
-        scope.close();
-    }
 
     private void allocatesNothing(String what, Runnable call) {
         allocatesNothing(what, WARM_UP, CALLS, call);

@@ -3,33 +3,21 @@ package io.graphkernel.runtime.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphkernel.runtime.ClosedTensors;
 import io.graphkernel.runtime.Tensor;
-import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.exception.NullTensorException;
 import io.graphkernel.runtime.exception.OverlapException;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
 import io.graphkernel.runtime.generated.LaunchFrame;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Stubs over arrays give the bits of the stubs over tensors, or the same refusals. */
+@ExtendWith(ClosedTensors.class)
 class ArrayOverloadTest {
-
-    private TensorScope scope;
-
-    @BeforeEach
-    void open() {
-        scope = TensorScope.open();
-    }
-
-    @AfterEach
-    void close() {
-        scope.close();
-    }
 
     /** The last sizes are copied rather than pinned. */
     @ParameterizedTest

@@ -3,6 +3,7 @@ package io.graphkernel.runtime.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.runtime.KernelThreads;
+import io.graphkernel.runtime.RestoredThreads;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.ClosedTensorException;
 import java.util.ArrayList;
@@ -14,27 +15,21 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Stubs that many threads call at once. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
+@ExtendWith(RestoredThreads.class)
 class ConcurrencyTest {
 
     private static final int CALLERS = 8;
 
-    private final int threads = KernelThreads.count();
-
     @BeforeEach
     void useSeveralThreads() {
         KernelThreads.setCount(3);
-    }
-
-    @AfterEach
-    void restoreThreads() {
-        KernelThreads.setCount(threads);
     }
 
     @Test

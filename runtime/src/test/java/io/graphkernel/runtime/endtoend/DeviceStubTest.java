@@ -4,18 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
+import io.graphkernel.runtime.ClosedTensors;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.LaunchGraph;
 import io.graphkernel.runtime.Stream;
 import io.graphkernel.runtime.Tensor;
-import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.exception.DeviceMismatchException;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -23,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Generated stubs on every kind of GPU: they run where their tensors are. */
 @ParameterizedClass
 @MethodSource("io.graphkernel.runtime.TestDevices#all")
+@ExtendWith(ClosedTensors.class)
 class DeviceStubTest {
     private static final int WARM_UP = 2_000;
     private static final int CALLS = 1_000;
@@ -31,18 +31,6 @@ class DeviceStubTest {
 
     @Parameter
     Device device;
-
-    private TensorScope scope;
-
-    @BeforeEach
-    void open() {
-        scope = TensorScope.open();
-    }
-
-    @AfterEach
-    void close() {
-        scope.close();
-    }
 
     private Tensor there(float value, long... dims) {
         return Tensor.full(value, dims).to(device);

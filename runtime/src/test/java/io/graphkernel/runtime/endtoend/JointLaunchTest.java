@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.graphkernel.runtime.KernelThreads;
+import io.graphkernel.runtime.RestoredThreads;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.endtoend.JointKernels.Pair;
@@ -11,24 +12,18 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Methods at level 3 give what the eager run gives, on any number of threads, over tensors and over arrays. */
+/** Methods at level 3 give what eager ops give, on any number of threads, over tensors and over arrays. */
+@ExtendWith(RestoredThreads.class)
 class JointLaunchTest {
-
-    private final int threads = KernelThreads.count();
-
-    @AfterEach
-    void restoreThreads() {
-        KernelThreads.setCount(threads);
-    }
 
     @ParameterizedTest
     @CsvSource({"3, 5", "1, 1", "17, 33", "300, 1024", "1001, 301"})
-    void givesWhatTheEagerRunGives(int n, int d) {
+    void givesWhatEagerOpsGive(int n, int d) {
         check(n, d);
         try (TensorScope scope = TensorScope.open()) {
             Tensor x = Tensor.of(random(n * d, 1), n, d);

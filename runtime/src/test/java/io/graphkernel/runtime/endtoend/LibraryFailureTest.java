@@ -10,8 +10,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.net.URI;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -33,7 +31,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Stubs whose library is damaged or missing: every call says which file, and how it is rebuilt. */
 class LibraryFailureTest {
-
     private static final String DEVICE = "graphkernel.device";
     private static final String STUB = FullKernelsKernels.class.getName();
     private static final String RESOURCES = "META-INF/graphkernel/" + FullKernels.class.getName() + "/";
@@ -79,40 +76,6 @@ class LibraryFailureTest {
             System.clearProperty(PROPERTY);
         } else {
             System.setProperty(PROPERTY, settingBefore);
-        }
-    }
-
-    /** Loads the stub from the copy, with resources of the copy only. */
-    private static final class OwnLoader extends URLClassLoader {
-
-        OwnLoader(Path jar) throws IOException {
-            super(new URL[] {jar.toUri().toURL()}, LibraryFailureTest.class.getClassLoader());
-        }
-
-        @Override
-        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-            synchronized (getClassLoadingLock(name)) {
-                Class<?> loaded = findLoadedClass(name);
-                if (loaded == null && name.startsWith(FullKernels.class.getName())) {
-                    loaded = findClass(name);
-                }
-                return loaded != null ? loaded : super.loadClass(name, resolve);
-            }
-        }
-
-        @Override
-        public URL getResource(String name) {
-            return name.startsWith("META-INF/graphkernel/") ? findResource(name) : super.getResource(name);
-        }
-
-        @Override
-        public InputStream getResourceAsStream(String name) {
-            try {
-                URL resource = getResource(name);
-                return resource == null ? null : resource.openStream();
-            } catch (IOException e) {
-                return null;
-            }
         }
     }
 

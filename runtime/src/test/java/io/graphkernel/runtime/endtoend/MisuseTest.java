@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.graphkernel.runtime.ClosedTensors;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
-import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.exception.ClosedTensorException;
 import io.graphkernel.runtime.exception.DTypeMismatchException;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
@@ -21,18 +21,18 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Wrong arguments of stubs over tensors: a typed exception that names the parameter, and nothing written. */
+@ExtendWith(ClosedTensors.class)
 class MisuseTest {
 
-    private TensorScope scope;
     private Tensor x;
     private Tensor row;
     private Tensor out;
 
     @BeforeEach
     void open() {
-        scope = TensorScope.open();
         x = Tensor.full(1, 3, 4);
         row = Tensor.full(1, 4);
         out = Tensor.full(7, 3, 4);
@@ -41,7 +41,6 @@ class MisuseTest {
     @AfterEach
     void nothingIsWritten() {
         assertThat(out.isClosed() ? new float[] {7} : out.toFloatArray()).containsOnly(7);
-        scope.close();
     }
 
     @Test

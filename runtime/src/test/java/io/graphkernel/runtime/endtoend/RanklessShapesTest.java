@@ -3,18 +3,18 @@ package io.graphkernel.runtime.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphkernel.runtime.ClosedTensors;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
-import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Kernels over shapes that are known only at the call: every pair of shapes of rank 0 to 4 under NumPy's rules. */
+@ExtendWith(ClosedTensors.class)
 class RanklessShapesTest {
 
     private static final List<long[]> SHAPES = List.of(
@@ -46,18 +46,6 @@ class RanklessShapesTest {
             dims(300, 1024),
             dims(1024),
             dims(300, 1));
-
-    private TensorScope scope;
-
-    @BeforeEach
-    void open() {
-        scope = TensorScope.open();
-    }
-
-    @AfterEach
-    void close() {
-        scope.close();
-    }
 
     private static long[] dims(long... dims) {
         return dims;

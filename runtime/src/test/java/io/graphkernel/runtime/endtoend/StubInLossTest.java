@@ -8,30 +8,24 @@ import static io.graphkernel.runtime.Ops.stopGradient;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphkernel.runtime.ClosedTensors;
 import io.graphkernel.runtime.Tensor;
-import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.exception.GradientException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.util.function.Supplier;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Stubs in losses that are called as plain Java: what they compute is not recorded. */
+@ExtendWith(ClosedTensors.class)
 class StubInLossTest {
 
-    private TensorScope scope;
     private Tensor w;
 
     @BeforeEach
     void open() {
-        scope = TensorScope.open();
         w = Tensor.of(new float[] {1, -2, 3}, 1, 3);
-    }
-
-    @AfterEach
-    void close() {
-        scope.close();
     }
 
     @Test

@@ -277,7 +277,7 @@ record TemplateCase(
             }
             Tensor[] results = eager.run(operands);
             for (int i = 0; i < results.length; i++) {
-                String what = at(sizes) + ", result " + i + " against the eager run";
+                String what = at(sizes) + ", result " + i + " against eager ops";
                 assertThat(results[i].dimensions()).as(what).isEqualTo(dims(outputs.split(" ")[i], sizes));
                 assertClose(what, actual[i], elements(results[i]));
             }

@@ -3,28 +3,23 @@ package io.graphkernel.runtime.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.runtime.KernelThreads;
+import io.graphkernel.runtime.RestoredThreads;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every schedule template at odd sizes, against float64 and against the eager run. */
+/** Every schedule template at odd sizes, against float64 and against eager ops. */
+@ExtendWith(RestoredThreads.class)
 class TemplateTest {
 
     private static final int[] THREADS = {1, 2, 7};
 
-    private final int threads = KernelThreads.count();
-
     static Stream<TemplateCase> templates() {
         return Templates.all().stream();
-    }
-
-    @AfterEach
-    void restoreThreads() {
-        KernelThreads.setCount(threads);
     }
 
     @ParameterizedTest
@@ -46,7 +41,7 @@ class TemplateTest {
 
     @ParameterizedTest
     @MethodSource("templates")
-    void agreesWithTheEagerRun(TemplateCase template) {
+    void agreesWithEagerOps(TemplateCase template) {
         List<int[]> sizes = template.sizes();
         for (int i = 0; i < sizes.size() - 2; i += 7) {
             template.assertAgreesWithEager(sizes.get(i));

@@ -3,6 +3,7 @@ package io.graphkernel.runtime.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphkernel.runtime.ClosedTensors;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
@@ -15,24 +16,12 @@ import io.graphkernel.runtime.exception.ShapeMismatchException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Forward calls into given tensors, of which each fills the same saved values anew. */
+@ExtendWith(ClosedTensors.class)
 class TrainingTest {
-
-    private TensorScope scope;
-
-    @BeforeEach
-    void open() {
-        scope = TensorScope.open();
-    }
-
-    @AfterEach
-    void close() {
-        scope.close();
-    }
 
     private static Tensor rows(int rows, int first) {
         Tensor x = Tensor.empty(rows, 3);

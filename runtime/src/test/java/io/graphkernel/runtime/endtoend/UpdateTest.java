@@ -4,30 +4,18 @@ import static io.graphkernel.runtime.endtoend.UpdateKernels.TwoTensors;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.graphkernel.runtime.ClosedTensors;
 import io.graphkernel.runtime.Tensor;
-import io.graphkernel.runtime.TensorScope;
 import java.util.Arrays;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Updates in place: what is read before and after them, as in the eager run, for small and threaded sizes. */
+/** Updates in place: what is read before and after them, as with eager ops, for small and threaded sizes. */
+@ExtendWith(ClosedTensors.class)
 class UpdateTest {
-
-    private TensorScope scope;
-
-    @BeforeEach
-    void open() {
-        scope = TensorScope.open();
-    }
-
-    @AfterEach
-    void close() {
-        scope.close();
-    }
 
     private interface Call {
         Tensor[] on(Tensor[] in);
@@ -35,7 +23,7 @@ class UpdateTest {
 
     @ParameterizedTest
     @CsvSource({"3, 5", "1, 1", "17, 33", "0, 4", "4, 0", "300, 1024", "1001, 301"})
-    void updatesAsTheEagerRun(int n, int d) {
+    void updatesAsEagerOps(int n, int d) {
         long[] whole = {n, d};
         long[] row = {d};
         long[] column = {n, 1};

@@ -3,13 +3,13 @@ package io.graphkernel.runtime.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphkernel.runtime.ClosedTensors;
 import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.KernelInfo;
 import io.graphkernel.runtime.LaunchGraph;
 import io.graphkernel.runtime.Tensor;
-import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.TestDevices;
 import io.graphkernel.runtime.exception.GraphKernelException;
 import io.graphkernel.runtime.internal.collective.Ranks;
@@ -18,9 +18,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -28,6 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Plans that are walked, with all that watches launches, on every device. */
 @ParameterizedClass
 @MethodSource("devices")
+@ExtendWith(ClosedTensors.class)
 class WalkedTest {
     private static final int ROWS = 3;
     private static final int COLUMNS = 4;
@@ -35,20 +35,8 @@ class WalkedTest {
     @Parameter
     private Device device;
 
-    private TensorScope scope;
-
     static Stream<Device> devices() {
         return Stream.concat(Stream.of(Device.cpu()), TestDevices.all());
-    }
-
-    @BeforeEach
-    void open() {
-        scope = TensorScope.open();
-    }
-
-    @AfterEach
-    void close() {
-        scope.close();
     }
 
     private Tensor there(float value, long... dims) {

@@ -2,7 +2,7 @@ package io.graphkernel.runtime.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.graphkernel.runtime.internal.loading.Platform;
+import io.graphkernel.abi.PlatformNames;
 import java.io.File;
 import java.util.Arrays;
 import java.util.List;
@@ -18,7 +18,7 @@ class WithoutNativeJavaCppTest {
     @ValueSource(strings = {"cuda:0", "opencl", "opencl:0", "auto", "cpu", "jvm"})
     void theMessageNamesIt(String device) throws Exception {
         String classPath = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                .filter(entry -> !entry.matches(".*javacpp-[^/\\\\]*-" + Platform.current() + "\\.jar"))
+                .filter(entry -> !entry.matches(".*javacpp-[^/\\\\]*-" + PlatformNames.current() + "\\.jar"))
                 .collect(Collectors.joining(File.pathSeparator));
 
         String output =

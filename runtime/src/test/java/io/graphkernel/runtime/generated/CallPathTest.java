@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.graphkernel.abi.KernelAbi;
+import io.graphkernel.abi.PlatformNames;
 import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.KernelThreads;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.internal.device.ThreadParts;
-import io.graphkernel.runtime.internal.loading.Platform;
 import io.graphkernel.runtime.internal.profile.LaunchLabel;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.Reference;
@@ -26,7 +26,7 @@ class CallPathTest {
     private final LaunchFrame frame = LaunchFrame.current();
     private final Kernel kernel = Kernel.ofLibrary(
             LABEL,
-            Loader.addressof(Platform.current().startsWith("windows") ? "GetCurrentProcessId" : "getpid")
+            Loader.addressof(PlatformNames.current().startsWith("windows") ? "GetCurrentProcessId" : "getpid")
                     .address(),
             ThreadParts.OF_MEMORY);
 
@@ -145,7 +145,7 @@ class CallPathTest {
     void knowsTheInstructionSet() {
         int level = NativeBridge.instructionSet();
         assertThat(level).isBetween(0, 4);
-        assertThat(level > 0).isEqualTo(Platform.current().endsWith("x86_64"));
+        assertThat(level > 0).isEqualTo(PlatformNames.current().endsWith("x86_64"));
         assertThat(NativeBridge.abiVersion()).isEqualTo(KernelAbi.VERSION);
     }
 }

@@ -4,29 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphkernel.runtime.KernelThreads;
+import io.graphkernel.runtime.RestoredThreads;
 import io.graphkernel.runtime.internal.device.ThreadParts;
 import io.graphkernel.runtime.internal.profile.LaunchLabel;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerArray;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Kernels that share a launch: each item is run once, from a granule on, with the kernel's own slots, phase by phase. */
+@ExtendWith(RestoredThreads.class)
 class JointLaunchTest {
 
     private static final int LARGE = 300_000;
     private static final LaunchLabel LABEL = new LaunchLabel("MyOps", "op", "op_0", "jvm");
 
-    private final int threads = KernelThreads.count();
     private final LaunchFrame frame = LaunchFrame.current();
-
-    @AfterEach
-    void restoreThreads() {
-        KernelThreads.setCount(threads);
-    }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3})

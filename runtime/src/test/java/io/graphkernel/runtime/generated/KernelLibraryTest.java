@@ -3,10 +3,10 @@ package io.graphkernel.runtime.generated;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphkernel.abi.PlatformNames;
 import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.internal.loading.NativeDirectory;
-import io.graphkernel.runtime.internal.loading.Platform;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class KernelLibraryTest {
-    private static final String PLATFORM = Platform.current();
+    private static final String PLATFORM = PlatformNames.current();
     private static final String DEVICE = "graphkernel.device";
 
     @TempDir

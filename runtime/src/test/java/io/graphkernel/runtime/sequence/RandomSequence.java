@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Random sequences of public calls, by several threads on the same tensors. Each call works or throws a typed exception;
- * the process goes on. In a run of many steps each kind of step goes through at least once, or is refused if it is a
+ * the process goes on. Of many steps each kind goes through at least once, or is refused if it is a
  * mistake. Arguments: the seed, the number of steps, the number of threads, the most seconds, a device.
  */
 public final class RandomSequence {

@@ -1,6 +1,7 @@
 package io.graphkernel.examples.benchmarks;
 
 import io.graphkernel.runtime.Tensor;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -74,8 +75,10 @@ final class DeclaredSeedGraph implements AutoCloseable {
             Files.writeString(root.resolve("Declared.java"), METHODS).toString(),
             Files.writeString(root.resolve(CALLER + ".java"), CALLS).toString()
         };
-        if (ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments) != 0) {
-            throw new IllegalStateException("javac refuses " + List.of(arguments));
+        // Notes of the processor would be in the middle of a table.
+        ByteArrayOutputStream messages = new ByteArrayOutputStream();
+        if (ToolProvider.getSystemJavaCompiler().run(null, null, messages, arguments) != 0) {
+            throw new IllegalStateException("javac refuses " + List.of(arguments) + ": " + messages);
         }
     }
 

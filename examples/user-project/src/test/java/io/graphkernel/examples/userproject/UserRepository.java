@@ -26,7 +26,7 @@ final class UserRepository {
     /**
      * Installs this build's artifacts.
      *
-     * @param work where the repository is made; what an earlier run downloaded there stays
+     * @param work where the repository is made; what an earlier test downloaded there stays
      * @param root the root of this project, with packaged modules
      * @param version of the artifacts
      * @param outerLocalRepository a local repository that is read as if it were a remote one

@@ -4,6 +4,7 @@ import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.emit.KernelTexts;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.lower.Names;
+import io.graphkernel.processor.lower.tile.RowTiles;
 import io.graphkernel.processor.lower.tile.TileKernel;
 import io.graphkernel.processor.lower.tile.TileLowering;
 import io.graphkernel.processor.lower.tile.TileResult;
@@ -39,12 +40,24 @@ public final class AscendEmitter {
         if (lowered instanceof TileResult.Refused refused) {
             return Optional.of(refused.refusal());
         }
-        boolean fits = kernel.layout().slots() <= MOST_PARAMETERS
-                && UnifiedBuffer.of((TileKernel) lowered).tile() > 0;
-        return fits
+        return kernel.layout().slots() <= MOST_PARAMETERS && fits(lowered)
                 ? Optional.empty()
                 : Optional.of(new Refusal(
                         kernel.group().nodes().get(0), "its kernel has more operands than a core takes at a time"));
+    }
+
+    private static boolean fits(TileResult lowered) {
+        return lowered instanceof RowTiles rows
+                ? RowPrinter.fits(rows)
+                : UnifiedBuffer.of((TileKernel) lowered).tile() > 0;
+    }
+
+    private static void print(TileResult tiles, Kernel kernel, CodeWriter code) {
+        if (tiles instanceof RowTiles rows) {
+            new RowPrinter(code).print(kernel, rows);
+        } else {
+            new AscendPrinter(code, (TileKernel) tiles).print(kernel);
+        }
     }
 
     /**
@@ -55,9 +68,7 @@ public final class AscendEmitter {
      */
     public static Map<String, String> kernels(KernelTable table) {
         return KernelTexts.print(
-                table,
-                (kernel, names, code) ->
-                        new AscendPrinter(code, (TileKernel) TileLowering.lower(kernel, names)).print(kernel));
+                table, (kernel, names, code) -> print(TileLowering.lower(kernel, names), kernel, code));
     }
 
     /**
@@ -76,6 +87,7 @@ public final class AscendEmitter {
         dimFunction(code, "max", "a > b ? a : b");
         dimFunction(code, "floorDiv", "a / b - (a % b != 0 && (a < 0) != (b < 0))");
         code.blank();
+        RowFunctions.print(code, kernels.values());
         kernels.values().forEach(code::append);
         return code.toString();
     }

@@ -2,26 +2,16 @@ package io.graphkernel.processor.emit.ascend;
 
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.graph.Origin;
-import io.graphkernel.processor.lower.code.Code;
-import io.graphkernel.processor.lower.code.Statement;
-import io.graphkernel.processor.lower.code.Type;
 import io.graphkernel.processor.lower.tile.TileKernel;
 import io.graphkernel.processor.lower.tile.TileKernel.Instruction;
-import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import io.graphkernel.processor.lower.tile.TileKernel.Place;
 import io.graphkernel.processor.lower.tile.TileKernel.Region;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
-import io.graphkernel.processor.schedule.Buffer;
+import io.graphkernel.processor.lower.tile.TileShape;
 import io.graphkernel.processor.schedule.Kernel;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -30,25 +20,23 @@ import java.util.stream.Stream;
  */
 final class AscendPrinter {
 
-    /** A unit of the unified buffer: copies within it take whole ones. */
-    private static final int BLOCK_BYTES = 32;
-
     private final CodeWriter code;
     private final TileKernel tiles;
     private final UnifiedBuffer memory;
     private final VectorOrder order = new VectorOrder();
+    private final InstructionPrinter instructions;
 
     AscendPrinter(CodeWriter code, TileKernel tiles) {
         this.code = code;
         this.tiles = tiles;
         this.memory = UnifiedBuffer.of(tiles);
+        this.instructions = new InstructionPrinter(code);
     }
 
     /** Prints the function and an empty line. */
     void print(Kernel kernel) {
-        code.open("extern \"C\" __global__ __aicore__ void %s(%s)", tiles.name(), parameters(kernel));
-        code.line("KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIV_ONLY);%s", comment(tiles.origin()));
-        tiles.numbers().forEach(this::declare);
+        KernelArguments.begin(code, tiles.name(), kernel, tiles.origin());
+        tiles.numbers().forEach(let -> KernelArguments.declare(code, let));
         code.line("const int64_t elements = %s;", AscendTypes.whole(tiles.elements()));
         code.line("const int64_t blocks = AscendC::GetBlockNum();");
         code.line("const int64_t share = (elements + blocks - 1) / blocks;");
@@ -57,9 +45,10 @@ final class AscendPrinter {
         code.line(
                 "const int64_t tile = gk_dim_min(%d, (wanted + %d) / %d * %d);",
                 memory.tile(), memory.granule() - 1, memory.granule(), memory.granule());
-        Stream.concat(tiles.loads().stream(), tiles.stores().stream()).forEach(this::declareGlobal);
+        Stream.concat(tiles.loads().stream(), tiles.stores().stream())
+                .forEach(transfer -> KernelArguments.declare(code, transfer));
         declareMemory();
-        views(Region.TEMPORARY, Region.CONSTANT);
+        views(Region.TEMPORARY, Region.WIDE, Region.MASK, Region.CONSTANT);
         tiles.constants().forEach(fill -> instruction(fill, String.valueOf(memory.tile())));
         if (!tiles.constants().isEmpty()) {
             barrier();
@@ -71,32 +60,6 @@ final class AscendPrinter {
         store();
         code.close();
         code.close().blank();
-    }
-
-    /** All have 8 bytes, so that the layout of the block of arguments can never differ. */
-    private static String parameters(Kernel kernel) {
-        Set<Integer> addresses = Stream.concat(kernel.inputs().stream(), kernel.outputs().stream())
-                .map(Buffer::slot)
-                .collect(Collectors.toSet());
-        return IntStream.range(0, kernel.layout().slots())
-                .mapToObj(slot -> (addresses.contains(slot) ? "GM_ADDR" : "int64_t") + " slot" + slot)
-                .collect(Collectors.joining(", "));
-    }
-
-    private void declare(Statement.Let let) {
-        boolean isValue = let.variable().type() instanceof Type.Value;
-        DType dtype = isValue ? ((Type.Value) let.variable().type()).dtype().computed() : DType.I64;
-        String type = isValue ? AscendTypes.element(dtype) : "int64_t";
-        String value = isValue ? AscendTypes.number(let.value(), dtype) : AscendTypes.whole(let.value());
-        code.line("const %s %s = %s;", type, let.variable().name(), value);
-    }
-
-    private void declareGlobal(Transfer transfer) {
-        String type = AscendTypes.element(transfer.dtype());
-        String offset =
-                transfer.offset().equals(Code.size(Dim.ZERO)) ? "" : " + " + AscendTypes.whole(transfer.offset());
-        code.line("AscendC::GlobalTensor<%s> %s;", type, transfer.name());
-        code.line("%s.SetGlobalBuffer((__gm__ %s *) slot%d%s);", transfer.name(), type, transfer.slot(), offset);
     }
 
     private void declareMemory() {
@@ -122,13 +85,14 @@ final class AscendPrinter {
             Transfer load = tiles.loads().get(i);
             String type = AscendTypes.element(load.dtype());
             code.line(
-                    "AscendC::DataCopyPad(%s, %s[first], %s, AscendC::DataCopyPadExtParams<%s>{false, 0, 0, (%s) 0});%s",
-                    view(new Place(Region.LOADED, i, load.dtype())),
+                    "AscendC::DataCopyPad(%s, %s[first], %s, AscendC::DataCopyPadExtParams<%s>{false, 0, 0, (%s)"
+                            + " 0});%s",
+                    view(new Place(Region.LOADED, i, load.dtype(), TileShape.TILE)),
                     load.name(),
                     bytes(load),
                     type,
                     type,
-                    comment(load.origin()));
+                    InstructionPrinter.comment(load.origin()));
         }
         code.line("loads.EnQue(loaded);");
         code.line("loaded = loads.DeQue<uint8_t>();");
@@ -155,10 +119,10 @@ final class AscendPrinter {
         code.line("stored = stores.DeQue<uint8_t>();");
         for (int i = 0; i < tiles.stores().size(); i++) {
             Transfer store = tiles.stores().get(i);
-            Place place = new Place(Region.STORED, i, store.dtype());
+            Place place = new Place(Region.STORED, i, store.dtype(), TileShape.TILE);
             code.line(
                     "AscendC::DataCopyPad(%s[first], %s, %s);%s",
-                    store.name(), name(place), bytes(store), comment(store.origin()));
+                    store.name(), view(place), bytes(store), InstructionPrinter.comment(store.origin()));
         }
         code.line("stores.FreeTensor(stored);");
     }
@@ -190,10 +154,10 @@ final class AscendPrinter {
     private String view(Place place) {
         String type = AscendTypes.element(place.dtype());
         return switch (place.region()) {
-            case LOADED -> part("loaded", before(tiles.loads(), place.index()), type);
+            case LOADED, SHARED -> part("loaded", before(tiles.loads(), place.index()), type);
             case STORED -> part("stored", before(tiles.stores(), place.index()), type);
-            case TEMPORARY -> work(place.index(), type);
-            case CONSTANT -> work(tiles.temporaries() + place.index(), type);
+            case TEMPORARY, WIDE, CONSTANT -> work(place, type, memory.tile());
+            case MASK -> work(place, type, memory.tile() / Byte.SIZE);
         };
     }
 
@@ -201,9 +165,9 @@ final class AscendPrinter {
         return tensor + "[" + byteOffset + "].ReinterpretCast<" + type + ">()";
     }
 
-    private String work(int index, String type) {
-        int offset = index * memory.tile() * TileKernel.VALUE_BYTES;
-        return "work.GetWithOffset<" + type + ">(" + memory.tile() + ", " + offset + ")";
+    private String work(Place place, String type, int elements) {
+        return "work.GetWithOffset<" + type + ">(" + elements + ", " + memory.offset(place.region(), place.index())
+                + ")";
     }
 
     /** The bytes of a buffer before one of its parts. */
@@ -216,67 +180,29 @@ final class AscendPrinter {
 
     private String name(Place place) {
         return switch (place.region()) {
-            case LOADED -> "l" + tiles.loads().get(place.index()).name().substring(1);
-            case STORED -> "s" + tiles.stores().get(place.index()).name().substring(1);
-            case TEMPORARY -> "t" + place.index() + (place.dtype() == DType.F32 ? "" : "_" + place.dtype());
-            case CONSTANT -> "c" + place.index();
+            case LOADED, SHARED ->
+                named("l" + tiles.loads().get(place.index()).name().substring(1), place, tiles.loads());
+            case STORED -> named("s" + tiles.stores().get(place.index()).name().substring(1), place, tiles.stores());
+            case TEMPORARY -> named("t" + place.index(), place, DType.F32);
+            case WIDE -> named("w" + place.index(), place, DType.I64);
+            case MASK -> "m" + place.index();
+            case CONSTANT ->
+                named(
+                        "c" + place.index(),
+                        place,
+                        tiles.constants().get(place.index()).target().dtype());
         };
+    }
+
+    private static String named(String name, Place place, List<Transfer> transfers) {
+        return named(name, place, transfers.get(place.index()).dtype());
+    }
+
+    private static String named(String name, Place place, DType usual) {
+        return place.dtype() == usual ? name : name + "_" + place.dtype();
     }
 
     private void instruction(Instruction instruction, String count) {
-        List<String> operands = new ArrayList<>();
-        operands.add(name(instruction.target()));
-        instruction.sources().forEach(source -> operands.add(name(source)));
-        DType dtype = instruction.target().dtype();
-        instruction
-                .number()
-                .map(number -> instruction.operation() == Operation.SUBTRACT_NUMBER
-                        ? AscendTypes.negative(number, dtype)
-                        : AscendTypes.number(number, dtype))
-                .ifPresent(operands::add);
-        rounding(instruction).ifPresent(mode -> operands.add("AscendC::RoundMode::" + mode));
-        operands.add(instruction.operation() == Operation.COPY ? wholeBlocks(count, dtype) : count);
-        String function = switch (instruction.operation()) {
-            case ADD -> "Add";
-            case SUBTRACT -> "Sub";
-            case MULTIPLY -> "Mul";
-            case DIVIDE -> "Div";
-            case MAXIMUM -> "Max";
-            case MINIMUM -> "Min";
-            case ADD_NUMBER, SUBTRACT_NUMBER -> "Adds";
-            case MULTIPLY_BY_NUMBER -> "Muls";
-            case MAXIMUM_WITH_NUMBER -> "Maxs";
-            case MINIMUM_WITH_NUMBER -> "Mins";
-            case EXPONENTIAL -> "Exp";
-            case LOGARITHM -> "Ln";
-            case SQUARE_ROOT -> "Sqrt";
-            case ABSOLUTE -> "Abs";
-            case FILL -> "Duplicate";
-            case COPY -> "DataCopy";
-            case CONVERT, ROUND_TO_EVEN, ROUND_DOWN, ROUND_UP, ROUND_TO_ZERO -> "Cast";
-        };
-        code.line("AscendC::%s(%s);%s", function, String.join(", ", operands), comment(instruction.origin()));
-    }
-
-    /** The line of the Java file, which a report of the chip or of its model leads to by that of the source. */
-    private static String comment(Origin origin) {
-        return origin.line() == 0 ? "" : " // " + origin;
-    }
-
-    private static String wholeBlocks(String count, DType dtype) {
-        int unit = BLOCK_BYTES / dtype.byteSize();
-        return "(" + count + " + " + (unit - 1) + ") / " + unit + " * " + unit;
-    }
-
-    /** How a Cast rounds. {@code CAST_NONE} rounds to nearest even; to bf16 that mode is called {@code CAST_RINT}. */
-    private static Optional<String> rounding(Instruction instruction) {
-        return switch (instruction.operation()) {
-            case CONVERT -> Optional.of(instruction.target().dtype() == DType.BF16 ? "CAST_RINT" : "CAST_NONE");
-            case ROUND_TO_EVEN -> Optional.of("CAST_RINT");
-            case ROUND_DOWN -> Optional.of("CAST_FLOOR");
-            case ROUND_UP -> Optional.of("CAST_CEIL");
-            case ROUND_TO_ZERO -> Optional.of("CAST_TRUNC");
-            default -> Optional.empty();
-        };
+        instructions.print(instruction, this::name, count);
     }
 }

@@ -4,6 +4,7 @@ import io.graphkernel.processor.emit.prelude.CTypes;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.DimSyntax;
 import io.graphkernel.processor.lower.Names;
+import io.graphkernel.processor.lower.Scalars;
 import io.graphkernel.processor.lower.code.Expression;
 
 /** How dtypes and numbers are written in Ascend C. */
@@ -22,8 +23,11 @@ final class AscendTypes {
             case F32 -> "float";
             case F16 -> "half";
             case BF16 -> "bfloat16_t";
+            case I8 -> "int8_t";
+            case U8, BOOL -> "uint8_t";
             case I32 -> "int32_t";
-            default -> throw new IllegalStateException("no kernel has elements of " + dtype);
+            // Copied as they are.
+            case I64, F64 -> "int64_t";
         };
     }
 
@@ -46,11 +50,20 @@ final class AscendTypes {
 
     /** A number that an instruction takes. */
     static String number(Expression expression, DType dtype) {
+        if (dtype == DType.F16) {
+            return "(half) " + number(expression, DType.F32);
+        }
+        if (dtype == DType.BOOL) {
+            return "(uint16_t) -" + number(expression, DType.I32);
+        }
         if (expression instanceof Expression.Constant constant) {
             return CTypes.literal(dtype, constant.node().attributes().number(), LONG);
         }
         if (expression instanceof Expression.Number number) {
             return CTypes.literal(dtype, number.value(), LONG);
+        }
+        if (expression instanceof Expression.Identity identity) {
+            return CTypes.literal(dtype, identity(Scalars.combiner(identity.reduction())), LONG);
         }
         if (expression instanceof Expression.Converted converted) {
             return "(" + element(dtype) + ") (" + whole(converted.size()) + ")";
@@ -60,5 +73,14 @@ final class AscendTypes {
             return dtype == DType.F32 ? "__builtin_bit_cast(float, " + low + ")" : low;
         }
         return ((Expression.Variable) expression).name();
+    }
+
+    private static float identity(String combiner) {
+        return switch (combiner) {
+            case "sum" -> 0;
+            case "max" -> Float.NEGATIVE_INFINITY;
+            case "min" -> Float.POSITIVE_INFINITY;
+            default -> throw new IllegalStateException("nothing is reduced to the " + combiner);
+        };
     }
 }

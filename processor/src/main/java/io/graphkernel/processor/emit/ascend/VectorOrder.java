@@ -3,6 +3,7 @@ package io.graphkernel.processor.emit.ascend;
 import io.graphkernel.processor.lower.tile.TileKernel.Instruction;
 import io.graphkernel.processor.lower.tile.TileKernel.Place;
 import io.graphkernel.processor.lower.tile.TileKernel.Region;
+import io.graphkernel.processor.lower.tile.TileShape;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,22 +22,30 @@ final class VectorOrder {
      */
     void beginLoop(List<Instruction> body) {
         body.forEach(this::mustWait);
-        read.removeIf(place -> place.region() != Region.TEMPORARY);
-        written.removeIf(place -> place.region() != Region.TEMPORARY);
+        read.removeIf(place -> isCopied(place.region()));
+        written.removeIf(place -> isCopied(place.region()));
     }
 
     /** Takes the next instruction: whether it must wait for all before it. */
     boolean mustWait(Instruction next) {
-        boolean waits = overlaps(written, next.target())
-                || overlaps(read, next.target())
+        List<Place> targets = new ArrayList<>(List.of(next.target()));
+        // What a reduction folds lanes into is an operand that it writes first.
+        next.sources().stream()
+                .filter(source -> source.shape() == TileShape.PARTS)
+                .forEach(targets::add);
+        boolean waits = targets.stream().anyMatch(target -> overlaps(written, target) || overlaps(read, target))
                 || next.sources().stream().anyMatch(source -> overlaps(written, source));
         if (waits) {
             read.clear();
             written.clear();
         }
         read.addAll(next.sources());
-        written.add(next.target());
+        written.addAll(targets);
         return waits;
+    }
+
+    private static boolean isCopied(Region region) {
+        return region == Region.LOADED || region == Region.STORED;
     }
 
     private static boolean overlaps(List<Place> places, Place place) {

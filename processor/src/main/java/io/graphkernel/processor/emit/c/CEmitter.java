@@ -5,7 +5,6 @@ import io.graphkernel.processor.emit.KernelTexts;
 import io.graphkernel.processor.lower.code.Function;
 import io.graphkernel.processor.lower.vector.VectorLowering;
 import io.graphkernel.processor.schedule.KernelTable;
-import io.graphkernel.processor.schedule.Plan;
 import java.util.List;
 import java.util.Map;
 
@@ -13,18 +12,6 @@ import java.util.Map;
 public final class CEmitter {
 
     private CEmitter() {}
-
-    /**
-     * Prints the file.
-     *
-     * @param className the Java class, for the heading
-     * @param plans the class's methods in order
-     * @return C text that defines the class's kernel table
-     */
-    public static String emit(String className, List<Plan> plans) {
-        KernelTable table = KernelTable.of(plans);
-        return file(className, table, kernels(table));
-    }
 
     /**
      * Prints the kernels one by one.
@@ -47,7 +34,7 @@ public final class CEmitter {
      * @param className the Java class, for the heading
      * @param table the class's kernels
      * @param kernels what {@link #kernels} gave for them
-     * @return as {@link #emit}; functions are in its table in the order of {@link KernelTable#functions()}
+     * @return C text that defines the class's kernel table, in the order of {@link KernelTable#functions()}
      */
     public static String file(String className, KernelTable table, Map<String, String> kernels) {
         CodeWriter code = new CodeWriter();

@@ -34,8 +34,8 @@ final class InterleavedPrinter extends CPrinter {
                     type(variable.type()), variable.name(), text(let.value()), comment(let));
         } else if (statement instanceof Statement.StoreVector store) {
             code.line("GK_EACH %s;", store(store));
-        } else if (statement instanceof Statement.Run run) {
-            code.line("GK_EACH %s;", text(run.call()));
+        } else if (statement instanceof Statement.Effect effect) {
+            code.line("GK_EACH %s;", text(effect.call()));
         } else {
             throw new IllegalStateException("vectors are not interleaved in " + statement);
         }

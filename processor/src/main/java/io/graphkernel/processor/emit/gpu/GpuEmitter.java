@@ -8,7 +8,6 @@ import io.graphkernel.processor.lower.group.GroupLowering;
 import io.graphkernel.processor.schedule.ArgumentLayout;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.KernelTable;
-import io.graphkernel.processor.schedule.Plan;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,18 +18,6 @@ import java.util.stream.Stream;
 public final class GpuEmitter {
 
     private GpuEmitter() {}
-
-    /**
-     * Prints the file.
-     *
-     * @param className the Java class, for the heading
-     * @param plans the class's methods in order
-     * @return OpenCL C; its kernels have the names of {@link Kernel#functions()}
-     */
-    public static String emit(String className, List<Plan> plans) {
-        KernelTable table = KernelTable.of(plans);
-        return file(className, table, kernels(table));
-    }
 
     /**
      * Prints the kernels one by one.
@@ -51,7 +38,7 @@ public final class GpuEmitter {
      * @param className the Java class, for the heading
      * @param table the class's kernels
      * @param kernels what {@link #kernels} gave for them
-     * @return as {@link #emit}
+     * @return OpenCL C; its kernels have the names of {@link Kernel#functions()}
      */
     public static String file(String className, KernelTable table, Map<String, String> kernels) {
         CodeWriter code = new CodeWriter();

@@ -111,7 +111,7 @@ public final class Code {
 
     /** Calls a function that gives nothing. */
     public void run(Call call) {
-        add(new Statement.Run(call));
+        add(new Statement.Effect(call));
     }
 
     /** A loop over some numbers one by one. */

@@ -134,7 +134,7 @@ public sealed interface Statement {
     }
 
     /** Calls a function of the prelude that gives nothing. */
-    record Run(Call call) implements Statement {}
+    record Effect(Call call) implements Statement {}
 
     /**
      * Calls another function of the kernel.

@@ -3,115 +3,118 @@ package io.graphkernel.processor.lower.tile;
 import static java.util.Map.entry;
 
 import io.graphkernel.processor.graph.DType;
-import io.graphkernel.processor.lower.code.Code;
-import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import io.graphkernel.processor.lower.tile.TileValues.Value;
 import io.graphkernel.processor.op.ScalarNotation;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The instructions of each op, by how its row writes it. */
 final class TileExpansions {
 
-    /** The number 1 of the scalar unit, as an instruction takes it. */
-    private static final Expression ONE = Code.number(1);
-
-    private static final Expression MINUS_ONE = Code.number(-1);
-
     /** Of floats and of integers of 32 bits. */
     private static final Map<String, Expansion> NUMBERS = Map.ofEntries(
-            entry("+", t -> commutative(t, Operation.ADD, Operation.ADD_NUMBER)),
-            entry("-", t -> t.apply(Operation.SUBTRACT, t.operand(0), t.operand(1))),
-            entry("*", t -> commutative(t, Operation.MULTIPLY, Operation.MULTIPLY_BY_NUMBER)),
-            entry("maximum", t -> commutative(t, Operation.MAXIMUM, Operation.MAXIMUM_WITH_NUMBER)),
-            entry("minimum", t -> commutative(t, Operation.MINIMUM, Operation.MINIMUM_WITH_NUMBER)),
-            entry("neg", t -> t.applyNumber(Operation.MULTIPLY_BY_NUMBER, t.operand(0), MINUS_ONE)),
-            entry("square", t -> squared(t)),
-            entry("cube", t -> t.apply(Operation.MULTIPLY, squared(t), t.operand(0))));
+            entry("+", (m, x) -> m.plus(x[0], x[1])),
+            entry("-", (m, x) -> m.minus(x[0], x[1])),
+            entry("*", (m, x) -> m.times(x[0], x[1])),
+            entry("maximum", (m, x) -> m.larger(x[0], x[1])),
+            entry("minimum", (m, x) -> m.smaller(x[0], x[1])),
+            entry("neg", (m, x) -> m.negative(x[0])),
+            entry("square", (m, x) -> m.times(x[0], x[0])),
+            entry("cube", (m, x) -> m.times(m.times(x[0], x[0]), x[0])),
+            entry("select", (m, x) -> m.select(x[0], x[1], x[2])));
+
+    /** Of all that is computed with. */
+    private static final Map<String, Expansion> COMPARISONS = Map.of(
+            "==", comparison(Operation.EQUAL),
+            "!=", comparison(Operation.NOT_EQUAL),
+            "<", comparison(Operation.LESS),
+            "<=", comparison(Operation.LESS_EQUAL),
+            ">", comparison(Operation.GREATER),
+            ">=", comparison(Operation.GREATER_EQUAL));
 
     private static final Map<String, Expansion> FLOATS = Map.ofEntries(
-            entry("-", t -> difference(t)),
-            entry("/", t -> t.apply(Operation.DIVIDE, t.operand(0), t.operand(1))),
-            entry("abs", only(Operation.ABSOLUTE)),
-            entry("sqrt", only(Operation.SQUARE_ROOT)),
-            entry("exp", only(Operation.EXPONENTIAL)),
-            entry("log", only(Operation.LOGARITHM)),
-            entry("floor", only(Operation.ROUND_DOWN)),
-            entry("ceil", only(Operation.ROUND_UP)),
-            entry("trunc", only(Operation.ROUND_TO_ZERO)),
-            entry("round", only(Operation.ROUND_TO_EVEN)),
+            entry("/", (m, x) -> m.over(x[0], x[1])),
+            entry("abs", (m, x) -> m.magnitude(x[0])),
+            entry("sqrt", (m, x) -> m.root(x[0])),
+            entry("exp", (m, x) -> m.exponential(x[0])),
+            entry("log", (m, x) -> m.logarithm(x[0])),
+            entry("floor", rounding(Operation.ROUND_DOWN)),
+            entry("ceil", rounding(Operation.ROUND_UP)),
+            entry("trunc", rounding(Operation.ROUND_TO_ZERO)),
+            entry("round", rounding(Operation.ROUND_TO_EVEN)),
             // The instructions Reciprocal and Rsqrt are documented as too inaccurate.
-            entry("reciprocal", t -> inverse(t, t.operand(0))),
-            entry("rsqrt", t -> inverse(t, t.apply(Operation.SQUARE_ROOT, t.operand(0)))));
+            entry("reciprocal", (m, x) -> m.over(m.number(1), x[0])),
+            entry("rsqrt", (m, x) -> m.over(m.number(1), m.root(x[0]))),
+            entry("sign", (m, x) -> sign(m, x[0])),
+            entry("isNan", (m, x) -> m.compare(Operation.NOT_EQUAL, x[0], x[0])),
+            entry("isInf", (m, x) -> m.equal(m.magnitude(x[0]), m.number(Double.POSITIVE_INFINITY))),
+            entry("isFinite", (m, x) -> m.less(m.magnitude(x[0]), m.number(Double.POSITIVE_INFINITY))));
+
+    private static final Map<String, Expansion> WORDS = Map.ofEntries(
+            entry("abs", (m, x) -> m.larger(x[0], m.negative(x[0]))),
+            entry("sign", (m, x) -> m.larger(m.smaller(x[0], m.whole(1)), m.whole(-1))));
+
+    private static final Map<String, Expansion> MASKS = Map.ofEntries(
+            entry("&", (m, x) -> m.and(x[0], x[1])),
+            entry("|", (m, x) -> m.or(x[0], x[1])),
+            entry("^", (m, x) -> m.exclusiveOr(x[0], x[1])),
+            entry("logicalNot", (m, x) -> m.not(x[0])),
+            entry("select", (m, x) -> m.select(x[0], x[1], x[2])),
+            entry("==", comparison(Operation.EQUAL)),
+            entry("!=", comparison(Operation.NOT_EQUAL)));
+
+    private static final Map<DType, Map<String, Expansion>> ALL = Map.of(
+            DType.F32,
+                    joined(List.of(
+                            NUMBERS,
+                            COMPARISONS,
+                            FLOATS,
+                            TileQuotients.OF_FLOATS,
+                            TileFunctions.ALL,
+                            TileArcs.ALL,
+                            TilePowers.ALL)),
+            DType.I32, joined(List.of(NUMBERS, COMPARISONS, WORDS, TileQuotients.OF_WORDS)),
+            DType.I8, joined(List.of(NUMBERS, COMPARISONS, TileBytes.OF_SIGNED)),
+            DType.U8, joined(List.of(NUMBERS, COMPARISONS, TileBytes.OF_UNSIGNED)),
+            DType.BOOL, MASKS);
 
     private TileExpansions() {}
-
-    /** What an op is made of. */
-    interface Tiles {
-
-        /** An operand of the op. */
-        Value operand(int index);
-
-        /** What an instruction gives. */
-        Value apply(Operation operation, Value... sources);
-
-        /** What an instruction with a number gives. */
-        Value applyNumber(Operation operation, Value source, Expression number);
-    }
 
     /** Makes instructions of an op. */
     @FunctionalInterface
     interface Expansion {
-        Value expand(Tiles tiles);
+        Value expand(TileMath m, Value... operands);
     }
 
-    /** The instructions of an op over operands of one dtype; empty if there are none yet. */
+    /** The instructions of an op over operands of one dtype; empty if there are none. */
     static Optional<Expansion> of(ScalarNotation notation, DType dtype) {
         String name = notation instanceof ScalarNotation.Infix infix
                 ? infix.operator()
                 : ((ScalarNotation.Call) notation).function();
-        Expansion ofFloats = dtype.isFloating() ? FLOATS.get(name) : null;
-        return Optional.ofNullable(ofFloats == null ? NUMBERS.get(name) : ofFloats);
+        return Optional.ofNullable(ALL.getOrDefault(dtype.computed(), Map.of()).get(name));
     }
 
-    private static Expansion only(Operation operation) {
-        return tiles -> tiles.apply(operation, tiles.operand(0));
+    /** Later ones take the place of earlier ones. */
+    private static Map<String, Expansion> joined(List<Map<String, Expansion>> all) {
+        return all.stream()
+                .flatMap(each -> each.entrySet().stream())
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue, (a, b) -> b));
     }
 
-    private static Value commutative(Tiles tiles, Operation operation, Operation withNumber) {
-        Value left = tiles.operand(0);
-        Value right = tiles.operand(1);
-        if (right instanceof Value.Number number) {
-            return tiles.applyNumber(withNumber, left, number.number());
-        }
-        return left instanceof Value.Number number
-                ? tiles.applyNumber(withNumber, right, number.number())
-                : tiles.apply(operation, left, right);
+    private static Expansion comparison(Operation operation) {
+        return (m, x) -> m.compare(operation, x[0], x[1]);
     }
 
-    /**
-     * A number is no tile: {@code x - c} is {@code x + -c}, and {@code c - x} is {@code -x + c}, with the signs of zeros. Of
-     * integers the least one has no negative.
-     */
-    private static Value difference(Tiles tiles) {
-        Value left = tiles.operand(0);
-        Value right = tiles.operand(1);
-        if (right instanceof Value.Number number) {
-            return tiles.applyNumber(Operation.SUBTRACT_NUMBER, left, number.number());
-        }
-        if (left instanceof Value.Number number) {
-            Value negative = tiles.applyNumber(Operation.MULTIPLY_BY_NUMBER, right, MINUS_ONE);
-            return tiles.applyNumber(Operation.ADD_NUMBER, negative, number.number());
-        }
-        return tiles.apply(Operation.SUBTRACT, left, right);
+    private static Expansion rounding(Operation operation) {
+        return (m, x) -> m.rounded(operation, x[0]);
     }
 
-    private static Value squared(Tiles tiles) {
-        return tiles.apply(Operation.MULTIPLY, tiles.operand(0), tiles.operand(0));
-    }
-
-    private static Value inverse(Tiles tiles, Value value) {
-        return tiles.apply(Operation.DIVIDE, new Value.Number(ONE, DType.F32), value);
+    /** A zero and NaN are their own signs. */
+    private static Value sign(TileMath m, Value x) {
+        Value isSigned = m.compare(Operation.GREATER, m.magnitude(x), m.number(0));
+        return m.select(isSigned, m.withSign(m.number(1), x), x);
     }
 }

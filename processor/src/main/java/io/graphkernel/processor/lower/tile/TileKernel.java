@@ -1,10 +1,12 @@
 package io.graphkernel.processor.lower.tile;
 
 import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.code.Statement;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -18,7 +20,7 @@ import java.util.Optional;
  * @param constants instructions that run once, before all tiles
  * @param instructions that run for each tile, in order
  * @param stores what is copied out of the local memory
- * @param temporaries how many places of 32 bits an element there are for values between instructions
+ * @param room how many places there are in each region that is no copy of memory
  */
 public record TileKernel(
         String name,
@@ -29,11 +31,8 @@ public record TileKernel(
         List<Instruction> constants,
         List<Instruction> instructions,
         List<Transfer> stores,
-        int temporaries)
+        Map<Region, Integer> room)
         implements TileResult {
-
-    /** Bytes of an element of a temporary or a constant. */
-    public static final int VALUE_BYTES = 4;
 
     public TileKernel {
         numbers = List.copyOf(numbers);
@@ -41,6 +40,12 @@ public record TileKernel(
         constants = List.copyOf(constants);
         instructions = List.copyOf(instructions);
         stores = List.copyOf(stores);
+        room = Map.copyOf(room);
+    }
+
+    /** The dtype in which elements of another one are computed with; 64 bits are only converted and copied. */
+    public static DType computed(DType dtype) {
+        return dtype.byteSize() < Float.BYTES && dtype != DType.BOOL ? DType.F32 : dtype;
     }
 
     /**
@@ -50,38 +55,85 @@ public record TileKernel(
      * @param name what the buffer is called
      * @param dtype of its elements
      * @param offset the element at which it begins
+     * @param shape of what it has elements
+     * @param strides elements from one index of each loop over rows to the next; empty in a flat kernel
      * @param origin where the expression that reads or gives it is in the Java file
      */
-    public record Transfer(int slot, String name, DType dtype, Expression offset, Origin origin) {}
+    public record Transfer(
+            int slot, String name, DType dtype, Expression offset, TileShape shape, List<Dim> strides, Origin origin) {
+        public Transfer {
+            strides = List.copyOf(strides);
+        }
+
+        /** Of a flat kernel. */
+        Transfer(int slot, String name, DType dtype, Expression offset, Origin origin) {
+            this(slot, name, dtype, offset, TileShape.TILE, List.of(), origin);
+        }
+    }
 
     /** The part of local memory in which a place lies. */
     public enum Region {
         /** What was loaded; nothing is written there. */
-        LOADED,
+        LOADED(0),
+        /** What was loaded for all tiles; nothing is written there. */
+        SHARED(0),
         /** What will be stored. */
-        STORED,
+        STORED(0),
         /** Values of this tile alone. */
-        TEMPORARY,
-        /** Values of all tiles. */
-        CONSTANT
-    }
+        TEMPORARY(32),
+        /** Values of this tile alone whose elements have 64 bits. */
+        WIDE(64),
+        /** Whether something holds, of this tile alone. */
+        MASK(1),
+        /** What all tiles read: numbers, and values of each lane. */
+        CONSTANT(32);
 
-    /**
-     * Local memory for a value of each element of a tile.
-     *
-     * @param region the part of local memory in which it lies
-     * @param index its number there
-     * @param dtype of its elements
-     */
-    public record Place(Region region, int index, DType dtype) {
+        private final int bits;
 
-        /** Whether both are the same memory. */
-        public boolean overlaps(Place other) {
-            return region == other.region && index == other.index;
+        Region(int bits) {
+            this.bits = bits;
+        }
+
+        /** What a place has for each element; 0 where that depends on the place. */
+        public int bits() {
+            return bits;
+        }
+
+        /** Whether a value gives its place to a later one. */
+        public boolean isReused() {
+            return this == TEMPORARY || this == WIDE || this == MASK;
         }
     }
 
-    /** What an instruction does. */
+    /**
+     * Local memory for a value.
+     *
+     * @param region the part of local memory in which it lies
+     * @param index its number there, among those of its shape where it was neither loaded nor will be stored
+     * @param dtype of its elements; {@code bool} has a byte where it is loaded and stored
+     * @param shape of what it has elements
+     */
+    public record Place(Region region, int index, DType dtype, TileShape shape) {
+
+        /** The same memory with elements of another dtype. */
+        Place as(DType other) {
+            return new Place(region, index, other, shape);
+        }
+
+        /** Whether both are the same memory. */
+        public boolean overlaps(Place other) {
+            boolean sameList = region == Region.LOADED
+                    || region == Region.SHARED
+                    || region == Region.STORED
+                    || shape == other.shape;
+            return region == other.region && index == other.index && sameList;
+        }
+    }
+
+    /**
+     * What an instruction does. A sum, maximum or minimum whose result has fewer elements than its last source reduces that: into
+     * parts, or to one element of each row.
+     */
     public enum Operation {
         ADD,
         SUBTRACT,
@@ -89,34 +141,54 @@ public record TileKernel(
         DIVIDE,
         MAXIMUM,
         MINIMUM,
-        ADD_NUMBER,
-        SUBTRACT_NUMBER,
-        MULTIPLY_BY_NUMBER,
-        MAXIMUM_WITH_NUMBER,
-        MINIMUM_WITH_NUMBER,
         EXPONENTIAL,
         LOGARITHM,
         SQUARE_ROOT,
         ABSOLUTE,
+        LESS,
+        LESS_EQUAL,
+        GREATER,
+        GREATER_EQUAL,
+        EQUAL,
+        NOT_EQUAL,
+        /** The second operand where the first one, a mask, holds, else the third one. */
+        SELECT,
+        /** Of each bit. */
+        AND,
+        /** Of each bit. */
+        OR,
+        /** Of each bit. */
+        NOT,
         /** A number in all elements. */
         FILL,
         /** The elements as they are. */
         COPY,
+        /** Of elements one after the other, a block full of each. */
+        REPEAT,
+        /** The elements in another shape, in which they are read several times. */
+        SPREAD,
         /** To another dtype, rounded to nearest even where it has fewer digits. */
         CONVERT,
+        /** To another dtype, rounded towards zero; what does not fit becomes the nearest element that does. */
+        TRUNCATE,
         ROUND_TO_EVEN,
         ROUND_DOWN,
         ROUND_UP,
-        ROUND_TO_ZERO
+        ROUND_TO_ZERO;
+
+        /** Whether it compares its operands and gives a mask. */
+        public boolean isComparison() {
+            return compareTo(LESS) >= 0 && compareTo(NOT_EQUAL) <= 0;
+        }
     }
 
     /**
-     * An instruction on all elements of a tile.
+     * An instruction on all elements of its target.
      *
      * @param operation what it does
      * @param target where its results go
      * @param sources its operands
-     * @param number the operand that is the same for all elements, for the operations that take one
+     * @param number the last operand, if it is the same for all elements
      * @param origin where its expression is in the Java file
      */
     public record Instruction(

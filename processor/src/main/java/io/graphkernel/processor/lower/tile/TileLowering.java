@@ -14,6 +14,8 @@ import io.graphkernel.processor.lower.code.Operator;
 import io.graphkernel.processor.lower.code.Statement;
 import io.graphkernel.processor.lower.code.Type;
 import io.graphkernel.processor.lower.range.RangeLowering;
+import io.graphkernel.processor.lower.tile.TileExpressions.Unsupported;
+import io.graphkernel.processor.lower.tile.TileKernel.Region;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import io.graphkernel.processor.lower.tile.TileValues.Value;
 import io.graphkernel.processor.op.OpKind;
@@ -22,10 +24,12 @@ import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Refusal;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Makes tiles of a loop over elements: each of its statements becomes instructions that take a whole tile. */
@@ -35,7 +39,6 @@ public final class TileLowering {
 
     private final Kernel kernel;
     private final Names names;
-    private final List<Statement.Let> numbers = new ArrayList<>();
     /** The memory at each pointer, by the pointer's name. */
     private final Map<String, Buffer> buffers = new HashMap<>();
     /** The op of each value, by the value's name: the one that gives it, or the first one that reads it from memory. */
@@ -43,8 +46,8 @@ public final class TileLowering {
 
     private final List<Transfer> loads = new ArrayList<>();
     private final List<Transfer> stores = new ArrayList<>();
-    private final TileValues values = new TileValues();
-    private final Map<String, Value> declared = new HashMap<>();
+    private final TileValues values = new TileValues(TileShape.TILE, Set.of());
+    private final TileExpressions expressions = new TileExpressions(values);
 
     private TileLowering(Kernel kernel, Names names) {
         this.kernel = kernel;
@@ -57,18 +60,6 @@ public final class TileLowering {
         }
     }
 
-    /** An op of a kernel that has no instructions. */
-    private static final class Unsupported extends Exception {
-        private static final long serialVersionUID = 1;
-
-        private final transient Node op;
-
-        Unsupported(Node op, String reason) {
-            super(reason);
-            this.op = op;
-        }
-    }
-
     /**
      * Lowers a kernel.
      *
@@ -78,9 +69,11 @@ public final class TileLowering {
      */
     public static TileResult lower(Kernel kernel, Names names) {
         try {
-            return new TileLowering(kernel, names).lowered();
+            return RowLowering.takes(kernel)
+                    ? new RowLowering(kernel, names).lowered()
+                    : new TileLowering(kernel, names).lowered();
         } catch (Unsupported e) {
-            return new TileResult.Refused(new Refusal(e.op, e.getMessage()));
+            return new TileResult.Refused(new Refusal(e.op(), e.getMessage()));
         }
     }
 
@@ -94,11 +87,29 @@ public final class TileLowering {
                 lower(((Statement.Loop) statement).body());
             }
         }
-        Expression elements = Code.size(kernel.space().inner());
-        return values.kernel(kernel.name(), origin(), numbers, elements, loads, stores);
+        TilePlaces places = values.places();
+        return new TileKernel(
+                kernel.name(),
+                origin(kernel),
+                expressions.numbers(),
+                Code.size(kernel.space().inner()),
+                loads,
+                places.constants(),
+                places.section(0),
+                stores,
+                room(places));
     }
 
-    private Origin origin() {
+    private static Map<Region, Integer> room(TilePlaces places) {
+        Map<Region, Integer> room = new EnumMap<>(Region.class);
+        for (Region region : Region.values()) {
+            room.put(region, places.room(region).getOrDefault(TileShape.TILE, 0));
+        }
+        return room;
+    }
+
+    /** Where the first op of a kernel is. */
+    static Origin origin(Kernel kernel) {
         return kernel.group().nodes().stream()
                 .map(Node::origin)
                 .filter(origin -> origin.line() > 0)
@@ -111,11 +122,8 @@ public final class TileLowering {
         if (!kernel.isFlat() || kernel.stages().size() != 1) {
             String form = kernel.space().isRankless()
                     ? "rankless shapes"
-                    : kernel.space().form().name().toLowerCase(Locale.ROOT).replace('_', ' ') + " over several loops";
-            throw new Unsupported(
-                    shaping(),
-                    "it is part of a kernel of the form " + form + ", and only loops over all"
-                            + " elements of equal shapes are printed");
+                    : kernel.space().form().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+            throw new Unsupported(shaping(), "it is part of a kernel of the form " + form + ", which is not printed");
         }
         requireNone(kernel.uniformOps(), "it is computed once for all elements");
         requireNone(
@@ -143,19 +151,13 @@ public final class TileLowering {
     }
 
     /** What is declared before the loop: dims, addresses and numbers that the caller gives. */
-    private void number(Statement.Let let) throws Unsupported {
+    private void number(Statement.Let let) {
         String name = let.variable().name();
         if (let.variable().type() instanceof Type.Pointer && let.value() instanceof Expression.Argument argument) {
             buffers.put(name, buffer(argument.slot()));
             return;
         }
-        if (let.value() instanceof Expression.Load) {
-            throw new Unsupported(ops.get(name), "it takes a tensor of one element, which would be read for each tile");
-        }
-        numbers.add(let);
-        if (let.variable().type() instanceof Type.Value value) {
-            declared.put(name, new Value.Number(let.variable(), value.dtype()));
-        }
+        expressions.number(let);
     }
 
     private Buffer buffer(int slot) {
@@ -172,68 +174,36 @@ public final class TileLowering {
             } else if (statement instanceof Statement.Let let) {
                 String name = let.variable().name();
                 DType dtype = ((Type.Value) let.variable().type()).dtype();
-                declared.put(name, value(let.value(), dtype, ops.get(name)));
+                Node op = ops.get(name);
+                expressions.declare(
+                        name,
+                        let.value() instanceof Expression.Load load
+                                ? loaded(load, dtype, op)
+                                : expressions.value(let.value(), op));
             } else {
                 store((Statement.Store) statement);
             }
         }
     }
 
+    private Value loaded(Expression.Load load, DType dtype, Node op) throws Unsupported {
+        loads.add(transfer(load.address(), dtype, op));
+        return values.loaded(loads.size() - 1, dtype, TileShape.TILE);
+    }
+
     private void store(Statement.Store store) throws Unsupported {
         DType dtype = ((Type.Pointer) store.address().type()).dtype();
         Node op = buffers.get(base(store.address()).name()).value();
         stores.add(transfer(store.address(), dtype, op));
-        values.store(stores.size() - 1, value(store.value(), dtype, op), dtype, op.origin());
+        values.store(stores.size() - 1, expressions.value(store.value(), op), dtype, TileShape.TILE, op.origin());
     }
 
     private static Variable base(Expression.Address address) {
         return (Variable) (address instanceof Expression.Offset offset ? offset.base() : address);
     }
 
-    private Value value(Expression expression, DType dtype, Node op) throws Unsupported {
-        if (expression instanceof Variable variable) {
-            return declared.get(variable.name());
-        }
-        if (expression instanceof Expression.Constant constant) {
-            requireKnown(dtype, op);
-            return new Value.Number(constant, dtype);
-        }
-        if (expression instanceof Expression.Load load) {
-            loads.add(transfer(load.address(), dtype, op));
-            return values.loaded(loads.size() - 1, dtype);
-        }
-        if (expression instanceof Expression.Cast cast) {
-            Value value = value(cast.value(), cast.from(), op);
-            return values.converted(value, cast.from(), cast.to(), op.origin())
-                    .orElseThrow(() -> new Unsupported(
-                            op, "the conversion from " + cast.from() + " to " + cast.to() + " is not printed"));
-        }
-        if (expression instanceof Expression.Operation operation) {
-            return operation(operation, op);
-        }
-        throw new Unsupported(op, "its operands are not printed");
-    }
-
-    private Value operation(Expression.Operation operation, Node op) throws Unsupported {
-        List<Value> operands = new ArrayList<>();
-        for (Expression operand : operation.operands()) {
-            operands.add(value(operand, operation.from(), op));
-        }
-        if (operation.from() != operation.to() || !isComputed(operation.to())) {
-            throw new Unsupported(
-                    op,
-                    "it has no vector instruction for " + operation.from()
-                            + (operation.from() == operation.to() ? "" : " that gives " + operation.to()));
-        }
-        return TileExpansions.of(operation.notation(), operation.to())
-                .map(expansion -> values.expand(expansion, operands, operation.to(), op.origin()))
-                .orElseThrow(() -> new Unsupported(
-                        op, "it has no expansion into vector instructions for " + operation.to() + " yet"));
-    }
-
     /** Elements that lie one after the other. */
     private Transfer transfer(Expression.Address address, DType dtype, Node op) throws Unsupported {
-        requireKnown(dtype, op);
         if (address instanceof Expression.Offset offset) {
             Variable base = base(address);
             int slot = buffers.get(base.name()).slot();
@@ -248,15 +218,5 @@ public final class TileLowering {
             }
         }
         throw new Unsupported(op, "it reads or writes elements that do not lie one after the other");
-    }
-
-    private static void requireKnown(DType dtype, Node op) throws Unsupported {
-        if (!isComputed(dtype)) {
-            throw new Unsupported(op, "tensors of " + dtype + " are not printed yet");
-        }
-    }
-
-    private static boolean isComputed(DType dtype) {
-        return dtype == DType.F32 || dtype.isHalf() || dtype == DType.I32;
     }
 }

@@ -81,7 +81,7 @@ final class ColumnForm extends VectorLowering {
     /** Memory foresees some rows of one operand, but less well if their vectors are not aligned. */
     private void prefetch(int rows) {
         Expression needed = rows == 1 ? Code.number(1) : Code.modulo(Bases.INNER, Builtin.VECTOR_LANES);
-        for (Buffer input : bases.streamed()) {
+        for (Buffer input : bases.readOnce()) {
             for (int row = 0; row < rows; row++) {
                 Variable base = Scope.ofRow(bases, suffix(row)).base(input);
                 Address later = Bases.address(base, List.of(Code.number(AHEAD), I));

@@ -50,7 +50,7 @@ final class Interleaving {
 
     /** The bytes that a stage reads and writes for each element. */
     private static int movedBytes(Bases bases, Stage stage) {
-        Stream<Node> read = stage.inputs().stream().filter(bases::isStreamed).map(Buffer::value);
+        Stream<Node> read = stage.inputs().stream().filter(bases::isReadOnce).map(Buffer::value);
         Stream<Node> written = stage.stores().stream().map(Buffer::stored);
         return Stream.concat(read, written)
                 .mapToInt(value -> value.dtype().byteSize())

@@ -216,7 +216,7 @@ final class LaneForm extends VectorLowering {
 
     /** Requests what is read some iterations later. */
     private void prefetch(Scope scope) {
-        for (Buffer input : bases.streamed()) {
+        for (Buffer input : bases.readOnce()) {
             Dim stride = input.access().strides().get(lastMiddle());
             Address next = new Offset(scope.base(input), bases.product(Code.number(ITERATIONS / 2), stride));
             for (int vector = 0; vector < VECTORS; vector++) {

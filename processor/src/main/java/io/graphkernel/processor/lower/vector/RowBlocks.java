@@ -71,7 +71,7 @@ final class RowBlocks {
     /** The loop over longer rows: as many as stay in the first-level cache. */
     void lowerLong(Expression from, Expression to) {
         long elements = kernel.capabilities().tiles().rowElements()
-                / Math.max(1, bases.streamed().size() + kernel.saved().size());
+                / Math.max(1, bases.readOnce().size() + kernel.saved().size());
         Expression most = Code.least(Builtin.VECTOR_LANES, Code.over(Code.number(elements), Bases.INNER));
         lower(false, Code.call("max", Code.number(1), most), from, to);
     }
@@ -135,7 +135,7 @@ final class RowBlocks {
         form.declareAccumulators(stage, accumulators);
         if (shortRows) {
             boolean first = stage == form.stages.get(0);
-            new VectorLoop(code, stage, line).lowerShort(Bases.INNER, first ? bases.streamed() : List.of());
+            new VectorLoop(code, stage, line).lowerShort(Bases.INNER, first ? bases.readOnce() : List.of());
         } else {
             new VectorLoop(code, stage, form.withHead(line, Bases.INNER)).lower(ZERO, Bases.INNER);
         }

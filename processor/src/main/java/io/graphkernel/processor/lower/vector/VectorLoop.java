@@ -77,12 +77,12 @@ final class VectorLoop {
     /**
      * Lowers the loop over a short row: the same text for all vectors.
      *
-     * @param streamed operands of which later rows are requested
+     * @param requested operands of which later rows are requested
      */
-    void lowerShort(Expression to, List<Buffer> streamed) {
+    void lowerShort(Expression to, List<Buffer> requested) {
         declareStream(ZERO);
         code.loop(I, ZERO, to, Builtin.VECTOR_LANES, () -> {
-            for (Buffer input : streamed) {
+            for (Buffer input : requested) {
                 Address later = Bases.address(scope.base(input), List.of(Code.number(SHORT_ROWS_AHEAD), I));
                 code.run(Code.call("prefetch", later, Code.number(1)));
             }

@@ -225,7 +225,7 @@ public abstract class VectorLowering {
     final Scope withHead(Scope scope, Expression from, Expression count) {
         boolean whole = from.equals(ZERO);
         List<Buffer> moving = Stream.concat(
-                        stages.stream().flatMap(stage -> stage.stage().stores().stream()), bases.streamed().stream())
+                        stages.stream().flatMap(stage -> stage.stage().stores().stream()), bases.readOnce().stream())
                 .filter(buffer -> bases.isStep(buffer, Dim.ONE))
                 .limit(1)
                 .toList();

@@ -34,8 +34,8 @@ public final class OpsPage {
         `axes()`, over all. The reduced axes are left out of the result; with `KEEP_DIMS`, a constant of `Ops` that is `true`, they stay
         with size 1, so that the result broadcasts with x: `reduceSum(x, -1, KEEP_DIMS)`.
 
-        Labels and indices that name positions are checked by the eager run: one out of range is refused with its place and value,
-        `IndexRangeException`. A kernel does what *Indices* says; with `--check_indices` its stub refuses as the eager run does, and
+        Labels and indices that name positions are checked by the eager op: one out of range is refused with its place and value,
+        `IndexRangeException`. A kernel does what *Indices* says; with `--check_indices` its stub refuses as the eager op does, and
         with `--enable_debug_mode` it logs the same message.
 
         *Gradient* says how an op is differentiated: by a rule of its own with respect to some operands, through the ops that it is

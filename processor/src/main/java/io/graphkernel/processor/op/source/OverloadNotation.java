@@ -96,20 +96,20 @@ final class OverloadNotation {
         StringBuilder text = new StringBuilder(widest.type() + " " + widest.name() + "(");
         int at = 0;
         while (at < names.size()) {
-            List<String> run = run(names, at);
-            if (run.isEmpty()) {
+            List<String> leftOut = leftOut(names, at);
+            if (leftOut.isEmpty()) {
                 text.append(at == 0 ? "" : ", ").append(typed(names.get(at)));
                 at++;
             } else {
-                text.append(brackets(run));
-                at += run.size();
+                text.append(brackets(leftOut));
+                at += leftOut.size();
             }
         }
         return text.append(')').toString();
     }
 
     /** From an index on, the parameters that may be left out: all of them optional tensors or none. */
-    private List<String> run(List<String> names, int from) {
+    private List<String> leftOut(List<String> names, int from) {
         int to = from;
         while (to < names.size()
                 && isLeftOut(names.get(to))
@@ -129,14 +129,14 @@ final class OverloadNotation {
     }
 
     /** {@code [, a, b[, c]]} if there are overloads with none of a, b and c, with the first two, and with all. */
-    private String brackets(List<String> run) {
+    private String brackets(List<String> leftOut) {
         SortedSet<Integer> lengths = new TreeSet<>();
         for (JavaMethod method : overloads) {
             List<String> given =
-                    run.stream().filter(method.parameterNames()::contains).toList();
-            if (!given.equals(run.subList(0, given.size()))) {
+                    leftOut.stream().filter(method.parameterNames()::contains).toList();
+            if (!given.equals(leftOut.subList(0, given.size()))) {
                 throw new IllegalStateException(
-                        row.name() + ": the page has no words for leaving out of " + run + " all but " + given);
+                        row.name() + ": the page has no words for leaving out of " + leftOut + " all but " + given);
             }
             lengths.add(given.size());
         }
@@ -144,7 +144,7 @@ final class OverloadNotation {
         int written = 0;
         for (int length : lengths.tailSet(1)) {
             text.append('[');
-            for (String name : run.subList(written, length)) {
+            for (String name : leftOut.subList(written, length)) {
                 text.append(", ").append(typed(name));
                 defaultValue(name).ifPresent(value -> text.append(" = ").append(value));
             }

@@ -32,6 +32,9 @@ import java.util.Set;
  */
 final class FusionPartition {
 
+    /** What reads more memory than this, element by element, saves little in one kernel with a reduction that it reads. */
+    private static final int MOST_READ_WITH_REDUCED = 8;
+
     private final Graph graph;
     private final OpLists lists;
     private final long opLimit;
@@ -157,9 +160,13 @@ final class FusionPartition {
             injective |= read != null && traffic.elements(value) >= iterations(read.reader());
         }
         boolean only = order.next(producer).size() == 1;
+        boolean oneOfMany = injective
+                && consumer.pattern() == NodePattern.ELEMWISE
+                && consumer.reads().size() > MOST_READ_WITH_REDUCED;
         boolean deep = producer.size() > reduceDepth;
         return reads
-                ? Optional.of(new FusionPattern.Edge(producer.pattern(), consumer.pattern(), injective, only, deep))
+                ? Optional.of(new FusionPattern.Edge(
+                        producer.pattern(), consumer.pattern(), injective, only, oneOfMany, deep))
                 : Optional.empty();
     }
 

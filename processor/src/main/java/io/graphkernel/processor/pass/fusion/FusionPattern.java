@@ -32,8 +32,11 @@ enum FusionPattern {
     REDUCE_FWD_DEPTH(edge -> edge.isBeforeReduction() && edge.isInjective() && edge.isOnly()),
     /** What a reduction and others read. */
     REDUCE_FWD_WIDTH(edge -> edge.isBeforeReduction() && edge.isInjective()),
-    /** A reduced value with what reads it, in another stage over the same row. */
-    REDUCE_OUTPUT(edge -> edge.producer() == NodePattern.REDUCE && isNest(edge.consumer())),
+    /**
+     * A reduced value with what reads it, in another stage over the same row. A sum of many of them, such as the gradient of what
+     * equal layers share, is a kernel of its own: it would read one less, and the layer would not be equal to the others any more.
+     */
+    REDUCE_OUTPUT(edge -> edge.producer() == NodePattern.REDUCE && isNest(edge.consumer()) && !edge.isOneOfMany()),
     /** What a gather or a scan gives or reads, element by element. */
     INJECTIVE_OUTPUT(edge -> !(isNest(edge.producer()) && isNest(edge.consumer()))),
     /** Areas that read the same memory. */
@@ -53,9 +56,16 @@ enum FusionPattern {
      * @param consumer the pattern of the area that reads
      * @param isInjective whether each element is read for one place
      * @param isOnly whether no other area reads the producer
+     * @param isOneOfMany whether the consumer reads many other values element by element
      * @param isDeep whether the producer has more ops than may be fused in front of a reduction
      */
-    record Edge(NodePattern producer, NodePattern consumer, boolean isInjective, boolean isOnly, boolean isDeep) {
+    record Edge(
+            NodePattern producer,
+            NodePattern consumer,
+            boolean isInjective,
+            boolean isOnly,
+            boolean isOneOfMany,
+            boolean isDeep) {
 
         boolean isElementwise() {
             return producer.isAtMost(NodePattern.BROADCAST)

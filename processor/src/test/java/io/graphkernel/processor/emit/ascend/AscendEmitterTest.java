@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The Ascend C of elementwise kernels, and what is refused. */
+/** The Ascend C of elementwise kernels and of those over rows, and what is refused. */
 class AscendEmitterTest {
 
     private static final Path GOLDEN = Path.of("src/test/resources/emit");
@@ -42,23 +42,61 @@ class AscendEmitterTest {
         Golden.check(GOLDEN.resolve("flat.asc"), AscendEmitter.file("demo.Ops", AscendEmitter.kernels(table)));
     }
 
+    /** A statistic of each row, a vector for all rows in 16 bits, one for each row, and one number: rows of any length. */
+    private static final String ROWS = """
+            graph rows(%x: f32[n, d], %scale: f16[d], %shift: f32[n, 1], %factor: f32[1]) {
+              %0 = Softmax(%x) {axis=-1} : f32[n, d]
+              %1 = Cast(%scale) {dtype="f32"} : f32[d]
+              %2 = Mul(%0, %1) : f32[n, d]
+              %3 = Add(%2, %shift) : f32[n, d]
+              %4 = Mul(%3, %factor) : f32[n, d]
+              return out=%4
+            }
+            """;
+
+    /** The means of columns, whose rows are normalized and stored before. */
+    private static final String COLUMNS = """
+            graph columns(%x: f32[n, 768], %scale: f32[768]) {
+              %y = Softmax(%x) {axis=-1} : f32[n, 768]
+              %0 = ReduceMean(%y) {axes=[0]} : f32[768]
+              %1 = Mul(%0, %scale) : f32[768]
+              return y=%y, out=%1
+            }
+            """;
+
+    @Test
+    void printsColumns() {
+        KernelTable table = KernelTable.of(List.of(TestPlans.parse(COLUMNS)));
+        Golden.check(GOLDEN.resolve("columns.asc"), AscendEmitter.file("demo.Ops", AscendEmitter.kernels(table)));
+    }
+
+    @Test
+    void printsRows() {
+        KernelTable table = KernelTable.of(List.of(TestPlans.parse(ROWS)));
+        Golden.check(GOLDEN.resolve("rows.asc"), AscendEmitter.file("demo.Ops", AscendEmitter.kernels(table)));
+    }
+
     /** Ops that end with the result; the value of the op at fault, and its name. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            %out = Tanh(%x) : f32[n, d]                                                            | out = Tanh      | no expansion into vector instructions for f32
-            %out = Less(%x, 0) : bool[n, d]                                                        | out = Less      | no vector instruction for f32 that gives bool
-            %out = ReduceSum(%x) {axes=[1]} : f32[n]                                               | out = ReduceSum | the form row reduction
-            %s = ReduceSum(%x) {axes=[1]} : f32[n]; %out = Mul(%s, 2) : f32[n]                     | s = ReduceSum   | the form row reduction
-            %out = Add(%x, %row) : f32[n, d]                                                       | out = Add       | the form elementwise over several loops
-            %out = Cast(%x) {dtype="i64"} : i64[n, d]                                              | out = Cast      | from f32 to i64
-            %h = Cast(%x) {dtype="f16"} : f16[n, d]; %out = Cast(%h) {dtype="i64"} : i64[n, d]     | out = Cast      | from f16 to i64
-            %w = Cast(%long) {dtype="f32"} : f32[n, d]; %out = Add(%w, %x) : f32[n, d]             | w = Cast        | tensors of i64
-            %out = Add(%wide, %wide) : f64[n, d]                                                   | out = Add       | tensors of f64
+            %out = Mod(%x, %x) : f32[n, d]                                                         | out = Mod       | no expansion into vector instructions for f32
+            %out = Add(%long, %long) : i64[n, d]                                                   | out = Add       | no expansion into vector instructions for i64
+            %t = Less(%row, 0) : bool[d]; %out = Select(%t, %row, %x) : f32[n, d]                  | t = Less        | on masks and bits are not printed in kernels over rows
+            %out = ReduceSum(%x) {axes=[0 1]} : f32[]                                              | out = ReduceSum | the form full reduction
+            %s = Softmax(%x) {axis=0} : f32[n, d]; %out = Mul(%s, 2) : f32[n, d]                   | ' = ReduceMax'  | the form lane reduction
+            %s = Softmax(%x) {axis=1} : f32[n, d]; %out = ReduceSum(%s) {axes=[0]} : f32[d]        | ' = ReduceMax'  | whether its rows fit into the unified buffer is not known
+            %out = ReduceProd(%x) {axes=[1]} : f32[n]                                              | out = ReduceProd | no instruction reduces to the prod
+            %out = ReduceSum(%k) {axes=[1]} : i32[n]                                               | out = ReduceSum | no instruction reduces i32
+            %out = Transpose(%square) {permutation=[1 0]} : f32[d, d]                                    | out = Transpose | that do not lie one after the other
+            %out = Cast(%x) {dtype="f64"} : f64[n, d]                                              | out = Cast      | no vector instruction from f32 to f64
+            %out = Cast(%long) {dtype="bf16"} : bf16[n, d]                                         | out = Cast      | no vector instruction from i64 to bf16
+            %w = Cast(%wide) {dtype="f32"} : f32[n, d]; %out = Add(%w, %x) : f32[n, d]             | w = Cast        | no vector instruction from f64 to f32
+            %out = Add(%wide, %wide) : f64[n, d]                                                   | out = Add       | no expansion into vector instructions for f64
             %out = MatMul(%x, %square) : f32[n, d]                                                 | out = MatMul    | library calls
             """)
     void refuses(String ops, String fault, String reason) {
         Plan plan = TestPlans.parse("""
-                graph f(%%x: f32[n, d], %%row: f32[d], %%wide: f64[n, d], %%long: i64[n, d], %%square: f32[d, d]) {
+                graph f(%%x: f32[n, d], %%row: f32[d], %%wide: f64[n, d], %%long: i64[n, d], %%k: i32[n, d], %%square: f32[d, d]) {
                   %s
                   return out=%%out
                 }

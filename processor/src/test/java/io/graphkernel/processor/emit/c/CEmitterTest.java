@@ -3,6 +3,7 @@ package io.graphkernel.processor.emit.c;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.processor.Golden;
+import io.graphkernel.processor.emit.Emitted;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
@@ -34,7 +35,7 @@ class CEmitterTest {
     @ParameterizedTest
     @MethodSource("names")
     void printsTheFile(String name) {
-        Golden.check(GOLDEN.resolve(name + ".c"), CEmitter.emit("demo.Ops", List.of(TestPlans.named(name))));
+        Golden.check(GOLDEN.resolve(name + ".c"), Emitted.c("demo.Ops", List.of(TestPlans.named(name))));
     }
 
     /** What is printed for strides, indices, gathers, scans, rows that are lanes, and interleaved vectors. */
@@ -55,7 +56,7 @@ class CEmitterTest {
                 "interleaved"
             })
     void printsTheForm(String name) {
-        Golden.check(GOLDEN.resolve("form_" + name + ".c"), CEmitter.emit("demo.Ops", List.of(TestPlans.form(name))));
+        Golden.check(GOLDEN.resolve("form_" + name + ".c"), Emitted.c("demo.Ops", List.of(TestPlans.form(name))));
     }
 
     @Test
@@ -114,7 +115,7 @@ class CEmitterTest {
 
     @Test
     void fixedDimsDoNotOverflow() {
-        String source = CEmitter.emit("demo.Ops", List.of(TestPlans.parse("""
+        String source = Emitted.c("demo.Ops", List.of(TestPlans.parse("""
             graph f(%x: f32[65536, 65536], %y: f32[3, 1, 1]) {
               %0 = Add(%x, %y) : f32[3, 65536, 65536]
               return out=%0
@@ -134,7 +135,7 @@ class CEmitterTest {
                         "biasGradient_0_finish",
                         "netCompositeFuse_0_flat",
                         "netCompositeFuse_0_rows");
-        assertThat(CEmitter.emit("demo.Ops", plans)).endsWith("""
+        assertThat(Emitted.c("demo.Ops", plans)).endsWith("""
             const gk_kernel GK_TABLE[] = {
                 biasGradient_0,
                 biasGradient_0_finish,
@@ -148,7 +149,7 @@ class CEmitterTest {
     }
 
     private void compile(List<Plan> plans) throws ToolchainException {
-        assertThat(HiddenNames.in(CEmitter.emit("demo.Ops", plans))).isEmpty();
+        assertThat(HiddenNames.in(Emitted.c("demo.Ops", plans))).isEmpty();
         Set<Platform> platforms = Set.of(
                 Platform.byName("linux-x86_64").orElseThrow(),
                 Platform.byName("linux-arm64").orElseThrow());

@@ -2,6 +2,7 @@ package io.graphkernel.processor.emit.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.processor.emit.Emitted;
 import io.graphkernel.processor.schedule.EveryOp;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
@@ -39,7 +40,7 @@ class GpuDtypesTest {
         files.entrySet().parallelStream().forEach(each -> {
             boolean f64 = each.getKey();
             List<Plan> file = each.getValue();
-            String ptx = compile(GpuEmitter.emit("demo.Ops", file));
+            String ptx = compile(Emitted.openClC("demo.Ops", file));
             assertThat(KernelTable.of(file).functions()).allMatch(function -> ptx.contains(".entry " + function + "("));
             assertThat(ptx).doesNotContain(".ftz").doesNotContain("div.full").doesNotContain(".approx");
             assertThat(ptx.contains(".f64")).isEqualTo(f64);
@@ -57,11 +58,11 @@ class GpuDtypesTest {
                         !CALLED.contains(plan.graph().outputs().get(0).node().op()));
 
         assertThat(ops).hasSameSizeAs(CALLED);
-        ops.values().parallelStream().forEach(plan -> compile(GpuEmitter.emit("demo.Ops", List.of(plan))));
+        ops.values().parallelStream().forEach(plan -> compile(Emitted.openClC("demo.Ops", List.of(plan))));
     }
 
     private static boolean usesF64(Plan plan) {
-        return GpuEmitter.emit("demo.Ops", List.of(plan)).contains("graphkernel_gpu_f64.h");
+        return Emitted.openClC("demo.Ops", List.of(plan)).contains("graphkernel_gpu_f64.h");
     }
 
     private String compile(String source) {

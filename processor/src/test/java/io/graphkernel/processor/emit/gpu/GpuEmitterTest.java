@@ -3,6 +3,7 @@ package io.graphkernel.processor.emit.gpu;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.processor.Golden;
+import io.graphkernel.processor.emit.Emitted;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.schedule.Kernel;
@@ -32,7 +33,7 @@ class GpuEmitterTest {
     @ParameterizedTest
     @MethodSource("names")
     void printsTheFile(String name) {
-        Golden.check(GOLDEN.resolve(name + ".cl"), GpuEmitter.emit("demo.Ops", List.of(TestPlans.named(name))));
+        Golden.check(GOLDEN.resolve(name + ".cl"), Emitted.openClC("demo.Ops", List.of(TestPlans.named(name))));
     }
 
     static List<String> forms() {
@@ -45,7 +46,7 @@ class GpuEmitterTest {
     @MethodSource("forms")
     void printsTheForm(String name) {
         Golden.check(
-                GOLDEN.resolve("form_" + name + ".cl"), GpuEmitter.emit("demo.Ops", List.of(TestPlans.form(name))));
+                GOLDEN.resolve("form_" + name + ".cl"), Emitted.openClC("demo.Ops", List.of(TestPlans.form(name))));
     }
 
     /** An array of a pack, or a value for which there is no register, would be in slow memory. */
@@ -56,7 +57,7 @@ class GpuEmitterTest {
 
         PtxModule module = new PtxModule(
                 directory,
-                GpuEmitter.emit("demo.Ops", Stream.concat(files, forms).toList()));
+                Emitted.openClC("demo.Ops", Stream.concat(files, forms).toList()));
 
         module.requireRegisters();
     }
@@ -74,7 +75,7 @@ class GpuEmitterTest {
                 """.replace("T", dtype.text())))
                 .toList();
 
-        PtxModule module = new PtxModule(directory, GpuEmitter.emit("demo.Ops", plans));
+        PtxModule module = new PtxModule(directory, Emitted.openClC("demo.Ops", plans));
 
         assertThat(module.accesses("ld.global.v")).isEqualTo(2 * plans.size());
         assertThat(module.accesses("st.global.v")).isEqualTo(plans.size());
@@ -83,8 +84,8 @@ class GpuEmitterTest {
     /** A device without f64 compiles what does not use it. */
     @Test
     void f64IsThereOnlyWhereItIsUsed() {
-        String without = GpuEmitter.emit("demo.Ops", List.of(TestPlans.named("softmax")));
-        String with = GpuEmitter.emit("demo.Ops", List.of(TestPlans.parse("""
+        String without = Emitted.openClC("demo.Ops", List.of(TestPlans.named("softmax")));
+        String with = Emitted.openClC("demo.Ops", List.of(TestPlans.parse("""
                 graph f(%x: f32[n]) {
                   %0 = Cast(%x) {dtype="f64"} : f64[n]
                   return out=%0
@@ -105,7 +106,7 @@ class GpuEmitterTest {
                 .map(TestPlans::named)
                 .toList();
 
-        String text = GpuEmitter.emit("demo.Ops", plans);
+        String text = Emitted.openClC("demo.Ops", plans);
 
         for (Plan plan : plans) {
             for (Kernel kernel : plan.kernels()) {
@@ -134,7 +135,7 @@ class GpuEmitterTest {
 
         assertThat(plan.kernels()).hasSize(1);
         assertThat(plan.kernels().get(0).space().form()).isEqualTo(Form.ROW_REDUCTION);
-        assertThat(GpuEmitter.emit("demo.Ops", List.of(plan)))
+        assertThat(Emitted.openClC("demo.Ops", List.of(plan)))
                 .contains("GK_BARRIER();\n        if (active && member == 0) {\n            gk_store(p_");
     }
 }

@@ -2,6 +2,7 @@ package io.graphkernel.processor.emit.gpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.processor.emit.Emitted;
 import io.graphkernel.processor.schedule.TestPlans;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -19,7 +20,7 @@ class LiteralsTest {
                 }
                 """;
 
-        assertThat(GpuEmitter.emit("Part", List.of(TestPlans.parse(graph))))
+        assertThat(Emitted.openClC("Part", List.of(TestPlans.parse(graph))))
                 .containsPattern("\\b[46]L\\b")
                 .doesNotContainPattern("[0-9]LL\\b");
     }

@@ -16,7 +16,7 @@ final class ConvertedWork implements LibraryWork {
     private final LibraryWork inner;
     private final DType dtype;
     private final long[] counts;
-    private final long run;
+    private final long contiguous;
     private final long stride;
     private final long operandChunks;
     private final long resultChunks;
@@ -30,13 +30,13 @@ final class ConvertedWork implements LibraryWork {
      * @param inner the computation in f32
      * @param dtype f16 or bf16
      * @param counts the elements of each operand, then of the result
-     * @param run how many elements of the result lie one after the other
-     * @param stride the elements from the begin of one run to that of the next
+     * @param contiguous how many elements of the result lie one after the other
+     * @param stride the elements from the begin of these to that of the next
      */
-    ConvertedWork(LibraryWork inner, DType dtype, List<Long> counts, long run, long stride) {
+    ConvertedWork(LibraryWork inner, DType dtype, List<Long> counts, long contiguous, long stride) {
         this.inner = inner;
         this.dtype = dtype;
-        this.run = run;
+        this.contiguous = contiguous;
         this.stride = stride;
         this.counts = counts.stream().mapToLong(Long::longValue).toArray();
         long chunks = 0;
@@ -94,14 +94,14 @@ final class ConvertedWork implements LibraryWork {
         long target = Memory.getLong(arguments + result * 8L);
         long last = Math.min(end * CHUNK, counts[result]);
         for (long first = begin * CHUNK; first < last; ) {
-            long runEnd = Math.min(last, (first / run + 1) * run);
-            long shift = first / run * (stride - run);
-            for (long i = first; i < runEnd; i++) {
+            long next = Math.min(last, (first / contiguous + 1) * contiguous);
+            long shift = first / contiguous * (stride - contiguous);
+            for (long i = first; i < next; i++) {
                 float value = Memory.getFloat(source + i * Float.BYTES);
                 short bits = dtype == DType.F16 ? Half.toF16(value) : Half.toBf16(value);
                 Memory.putShort(target + (i + shift) * Short.BYTES, bits);
             }
-            first = runEnd;
+            first = next;
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.generated.library;
 
+import io.graphkernel.abi.PlatformNames;
 import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.runtime.exception.DeviceException;
 import io.graphkernel.runtime.exception.KernelLibraryException;
@@ -8,7 +9,6 @@ import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.internal.device.CallMemory;
 import io.graphkernel.runtime.internal.device.DeviceInUse;
 import io.graphkernel.runtime.internal.device.NativeLibrary;
-import io.graphkernel.runtime.internal.loading.Platform;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
@@ -96,7 +96,7 @@ final class CublasLt {
     }
 
     private static List<String> usualNames() {
-        boolean windows = Platform.current().startsWith("windows");
+        boolean windows = PlatformNames.current().startsWith("windows");
         return IntStream.rangeClosed(OLDEST_VERSION, NEWEST_VERSION)
                 .map(step -> OLDEST_VERSION + NEWEST_VERSION - step)
                 .mapToObj(major -> windows ? "cublasLt64_" + major + ".dll" : "libcublasLt.so." + major)

@@ -1,10 +1,10 @@
 package io.graphkernel.runtime.generated.library;
 
+import io.graphkernel.abi.PlatformNames;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.internal.loading.JavaCpp;
-import io.graphkernel.runtime.internal.loading.Platform;
 import java.util.List;
 import java.util.Locale;
 
@@ -42,7 +42,12 @@ final class OneDnnLibrary {
         if (failure != null) {
             Throwable root = root(failure);
             throw new KernelLibraryException(
-                    failure, RuntimeProblem.ONEDNN_MISSING, method, Platform.current(), firstLine(root), missing(root));
+                    failure,
+                    RuntimeProblem.ONEDNN_MISSING,
+                    method,
+                    PlatformNames.current(),
+                    firstLine(root),
+                    missing(root));
         }
     }
 

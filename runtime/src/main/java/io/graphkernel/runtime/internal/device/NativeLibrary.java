@@ -1,9 +1,9 @@
 package io.graphkernel.runtime.internal.device;
 
+import io.graphkernel.abi.PlatformNames;
 import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.runtime.internal.loading.BridgeLibrary;
 import io.graphkernel.runtime.internal.loading.JavaCpp;
-import io.graphkernel.runtime.internal.loading.Platform;
 import java.util.List;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.Loader;
@@ -18,7 +18,7 @@ public final class NativeLibrary {
     /** macOS makes symbols global unless it is told not to; Linux does not. */
     private static final int RTLD_LOCAL_ON_MACOS = 4;
 
-    private static final boolean WINDOWS = Platform.current().startsWith("windows");
+    private static final boolean WINDOWS = PlatformNames.current().startsWith("windows");
 
     private final String name;
     private final long handle;
@@ -54,7 +54,7 @@ public final class NativeLibrary {
             if (WINDOWS) {
                 return call(system("LoadLibraryA"), text.address());
             }
-            int local = Platform.current().startsWith("macosx") ? RTLD_LOCAL_ON_MACOS : 0;
+            int local = PlatformNames.current().startsWith("macosx") ? RTLD_LOCAL_ON_MACOS : 0;
             return call(system("dlopen"), text.address(), RTLD_NOW | local);
         }
     }

@@ -1,6 +1,7 @@
 package io.graphkernel.runtime.internal.loading;
 
 import io.graphkernel.abi.KernelAbi;
+import io.graphkernel.abi.PlatformNames;
 import io.graphkernel.bridge.BridgeLoader;
 import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.runtime.exception.KernelLibraryException;
@@ -49,8 +50,8 @@ public final class BridgeLibrary {
         if (loaded) {
             return;
         }
-        String platform = Platform.current();
-        String fileName = Platform.libraryName(platform, STEM);
+        String platform = PlatformNames.current();
+        String fileName = PlatformNames.library(platform, STEM);
         byte[] content = resource(platform + "/" + fileName);
         byte[] recorded = resource(platform + "/" + fileName + ".sha256");
         if (content == null || recorded == null) {
@@ -92,8 +93,8 @@ public final class BridgeLibrary {
     }
 
     private static List<String> available() {
-        return Platform.KNOWN.stream()
-                .filter(platform -> url(platform + "/" + Platform.libraryName(platform, STEM)) != null)
+        return PlatformNames.ALL.stream()
+                .filter(platform -> url(platform + "/" + PlatformNames.library(platform, STEM)) != null)
                 .toList();
     }
 

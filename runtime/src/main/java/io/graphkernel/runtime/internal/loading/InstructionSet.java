@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.internal.loading;
 
+import io.graphkernel.abi.PlatformNames;
 import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
@@ -21,7 +22,7 @@ public final class InstructionSet {
      * @throws KernelLibraryException if the processor runs none of them, or the setting names another
      */
     public static String current(String library) {
-        String platform = Platform.current();
+        String platform = PlatformNames.current();
         if (platform.endsWith("-arm64")) {
             return "neon";
         }
@@ -34,7 +35,7 @@ public final class InstructionSet {
 
     /** Fails if the setting names no variant of this platform. */
     public static void requireValidSetting() {
-        if (!Platform.current().endsWith("-arm64")) {
+        if (!PlatformNames.current().endsWith("-arm64")) {
             best(X86_64.size() + 1, cap());
         }
     }

@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.internal.loading;
 
+import io.graphkernel.abi.PlatformNames;
 import io.graphkernel.files.PathCheck;
 import io.graphkernel.files.PrivateDirectory;
 import io.graphkernel.files.UnsafePathException;
@@ -158,7 +159,8 @@ public final class JavaCpp {
         } catch (IOException e) {
             throw failure(directory, why, e);
         } catch (ClassNotFoundException | LinkageError e) {
-            throw new KernelLibraryException(e, RuntimeProblem.JAVACPP_MISSING, Platform.current(), e.getMessage());
+            throw new KernelLibraryException(
+                    e, RuntimeProblem.JAVACPP_MISSING, PlatformNames.current(), e.getMessage());
         }
     }
 
@@ -259,7 +261,7 @@ public final class JavaCpp {
         }
         requireModule(MODULE + "." + Loader.getPlatform().replace('-', '.'));
         throw new KernelLibraryException(
-                RuntimeProblem.JAVACPP_MISSING, Platform.current(), "JavaCPP has not loaded it");
+                RuntimeProblem.JAVACPP_MISSING, PlatformNames.current(), "JavaCPP has not loaded it");
     }
 
     /** On the class path there are no modules, and what is missing shows later. */

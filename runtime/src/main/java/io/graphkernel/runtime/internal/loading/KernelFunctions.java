@@ -1,6 +1,7 @@
 package io.graphkernel.runtime.internal.loading;
 
 import io.graphkernel.abi.ManifestFormat;
+import io.graphkernel.abi.PlatformNames;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.io.IOException;
@@ -28,7 +29,7 @@ public final class KernelFunctions {
      */
     public static long[] load(Class<?> stub, String name, KernelManifest manifest) {
         String directory = ManifestFormat.directory(name);
-        String platform = Platform.current();
+        String platform = PlatformNames.current();
         String fileName = manifest.library(name, platform);
         String resource = directory + platform + "/" + fileName;
         byte[] content = content(stub, resource, manifest, manifest.hash(platform));

@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.internal.loading;
 
+import io.graphkernel.abi.PlatformNames;
 import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
@@ -18,8 +19,8 @@ public final class LibraryFunctions {
      */
     public static long[] load(String tag, int functions) {
         BridgeLibrary.ensureLoaded();
-        String platform = Platform.current();
-        String fileName = Platform.libraryName(platform, "gk_" + tag);
+        String platform = PlatformNames.current();
+        String fileName = PlatformNames.library(platform, "gk_" + tag);
         byte[] content = required(platform + "/" + fileName);
         byte[] recorded = required(platform + "/" + fileName + ".sha256");
         NativeDirectory.requireHash(fileName, content, new String(recorded, StandardCharsets.US_ASCII).strip());

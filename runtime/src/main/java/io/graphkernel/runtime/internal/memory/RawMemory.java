@@ -1,12 +1,12 @@
 package io.graphkernel.runtime.internal.memory;
 
 import io.graphkernel.abi.KernelAbi;
+import io.graphkernel.abi.PlatformNames;
 import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.internal.loading.BridgeLibrary;
 import io.graphkernel.runtime.internal.loading.JavaCpp;
-import io.graphkernel.runtime.internal.loading.Platform;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.Pointer;
 
@@ -41,7 +41,8 @@ final class RawMemory {
             }
             return memory;
         } catch (LinkageError | RuntimeException e) {
-            throw new KernelLibraryException(e, RuntimeProblem.JAVACPP_MISSING, Platform.current(), e.getMessage());
+            throw new KernelLibraryException(
+                    e, RuntimeProblem.JAVACPP_MISSING, PlatformNames.current(), e.getMessage());
         }
     }
 }

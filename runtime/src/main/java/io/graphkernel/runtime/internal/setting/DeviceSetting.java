@@ -1,12 +1,12 @@
 package io.graphkernel.runtime.internal.setting;
 
+import io.graphkernel.abi.PlatformNames;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.internal.device.HostPlugin;
 import io.graphkernel.runtime.internal.loading.CompiledClass;
-import io.graphkernel.runtime.internal.loading.Platform;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
@@ -67,7 +67,7 @@ public final class DeviceSetting {
                             Level.WARNING,
                             "{0}: no native kernels for {1} in the jar; they run as {2}, more slowly",
                             compiled.name(),
-                            Platform.current(),
+                            PlatformNames.current(),
                             plugin.kernelsName());
                 }
                 return plugin;

@@ -158,8 +158,8 @@ public abstract class Elements {
     }
 
     /** i8. */
-    private static final class Bytes extends Elements {
-        private final ByteBuffer buffer;
+    private static class Bytes extends Elements {
+        final ByteBuffer buffer;
 
         Bytes(ByteBuffer buffer) {
             this.buffer = buffer;
@@ -187,11 +187,9 @@ public abstract class Elements {
     }
 
     /** u8. */
-    private static final class UnsignedBytes extends Elements {
-        private final ByteBuffer buffer;
-
+    private static final class UnsignedBytes extends Bytes {
         UnsignedBytes(ByteBuffer buffer) {
-            this.buffer = buffer;
+            super(buffer);
         }
 
         @Override
@@ -202,16 +200,6 @@ public abstract class Elements {
         @Override
         public long getLong(int position) {
             return buffer.get(position) & 0xff;
-        }
-
-        @Override
-        public void putDouble(int position, double value) {
-            putLong(position, (long) value);
-        }
-
-        @Override
-        public void putLong(int position, long value) {
-            buffer.put(position, (byte) value);
         }
     }
 

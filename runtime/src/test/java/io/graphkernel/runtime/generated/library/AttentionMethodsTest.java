@@ -17,7 +17,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import org.bytedeco.javacpp.Pointer;
 import org.junit.jupiter.api.Test;
 
-/** Compiled methods, which hold flash attention, against their eager run, which holds two products and a softmax. */
+/** Compiled methods, which hold flash attention, against the same methods when eager, with two products and a softmax. */
 class AttentionMethodsTest {
     private final Random random = new Random(7);
     private final Tensor query = tensor(2, 3, 9, 8);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.KernelThreads;
+import io.graphkernel.runtime.RestoredThreads;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
@@ -13,26 +14,20 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@ExtendWith(RestoredThreads.class)
 class Convolution2dCallTest {
     private static final long[] ONES = {1, 1};
     private static final long[] NO_PADS = {0, 0, 0, 0};
     private static final long[] ONE_AROUND = {1, 1, 1, 1};
 
-    private final int threads = KernelThreads.count();
-
     /** Where calls run; the number of threads is of no meaning to devices. */
     private Function<DType, List<CallPlace>> places = CallPlace::all;
-
-    @AfterEach
-    void restoreThreads() {
-        KernelThreads.setCount(threads);
-    }
 
     private void threads(int count) {
         KernelThreads.setCount(count);

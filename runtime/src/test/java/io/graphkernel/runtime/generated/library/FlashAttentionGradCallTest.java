@@ -6,31 +6,27 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.KernelThreads;
+import io.graphkernel.runtime.RestoredThreads;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The gradient of attention of one call site on every place, against its formulas in double. */
+@ExtendWith(RestoredThreads.class)
 class FlashAttentionGradCallTest {
     private static final double SCALE = 0.3;
     private static final float INFINITY = Float.POSITIVE_INFINITY;
 
     private final Random random = new Random(6);
-    private final int threads = KernelThreads.count();
-
-    @AfterEach
-    void restoreThreads() {
-        KernelThreads.setCount(threads);
-    }
 
     @ParameterizedTest
     @EnumSource(

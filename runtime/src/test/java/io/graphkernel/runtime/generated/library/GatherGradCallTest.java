@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.KernelThreads;
+import io.graphkernel.runtime.RestoredThreads;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
 import io.graphkernel.runtime.generated.LaunchFrame;
@@ -17,21 +18,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import jdk.jfr.consumer.RecordedEvent;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The gradient of gathering of one call site on every place, against sums in double. */
+@ExtendWith(RestoredThreads.class)
 class GatherGradCallTest {
     private final Random random = new Random(8);
-    private final int threads = KernelThreads.count();
-
-    @AfterEach
-    void restoreThreads() {
-        KernelThreads.setCount(threads);
-    }
 
     @ParameterizedTest
     @EnumSource(

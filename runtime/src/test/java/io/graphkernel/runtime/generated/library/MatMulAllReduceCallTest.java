@@ -9,6 +9,7 @@ import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.KernelThreads;
 import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.ReduceOp;
+import io.graphkernel.runtime.RestoredThreads;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.CommunicatorException;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
@@ -20,9 +21,9 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,15 +31,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Products that are summed over groups of 1, 2 and 4 ranks, against sums in float64 and against the two ops one by one. */
 @Timeout(300)
+@ExtendWith(RestoredThreads.class)
 class MatMulAllReduceCallTest {
     private static final int[] SIZES = {1, 2, 4};
-
-    private final int threads = KernelThreads.count();
-
-    @AfterEach
-    void restoreThreads() {
-        KernelThreads.setCount(threads);
-    }
 
     static List<Arguments> everywhere() {
         List<Arguments> all = new ArrayList<>();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.KernelThreads;
 import io.graphkernel.runtime.Ops;
+import io.graphkernel.runtime.RestoredThreads;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
 import java.util.Arrays;
@@ -13,27 +14,21 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@ExtendWith(RestoredThreads.class)
 class MatMulCallTest {
     private static final boolean EXHAUSTIVE = Boolean.getBoolean("runtime.exhaustive");
     private static final List<PostOp> EVERY_KIND = List.of(PostOp.BIAS, PostOp.GELU_TANH, PostOp.MUL, PostOp.ADD);
 
-    private final int threads = KernelThreads.count();
-
     /** Where calls run; the number of threads is of no meaning to devices. */
     private Function<DType, List<CallPlace>> places = CallPlace::all;
-
-    @AfterEach
-    void restoreThreads() {
-        KernelThreads.setCount(threads);
-    }
 
     private void threads(int count) {
         KernelThreads.setCount(count);

@@ -3,9 +3,9 @@ package io.graphkernel.runtime.generated.library;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphkernel.abi.PlatformNames;
 import io.graphkernel.files.PrivateDirectory;
 import io.graphkernel.runtime.DType;
-import io.graphkernel.runtime.internal.loading.Platform;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.net.JarURLConnection;
@@ -30,7 +30,7 @@ class MissingOneDnnTest {
             assertThatThrownBy(() -> load.invoke(null, "net"))
                     .cause()
                     .hasMessageContaining(
-                            "[GK-6115] net calls oneDNN, which cannot be loaded for " + Platform.current())
+                            "[GK-6115] net calls oneDNN, which cannot be loaded for " + PlatformNames.current())
                     .hasMessageContaining("add org.bytedeco:dnnl-platform:" + OneDnnLibrary.VERSION + " to")
                     .satisfies(e -> assertThat(e.getClass().getSimpleName()).isEqualTo("KernelLibraryException"));
         }
@@ -47,7 +47,7 @@ class MissingOneDnnTest {
                 assertThatThrownBy(() -> load.invoke(null, "net"))
                         .cause()
                         .hasMessageContaining("[GK-6115] net calls oneDNN, which cannot be loaded for "
-                                + Platform.current()
+                                + PlatformNames.current()
                                 + "\nbecause: ")
                         .hasMessageContaining(
                                 "ends with java.lang.ClassNotFoundException: org.bytedeco.opencl.presets.OpenCL\nfix: ")

@@ -9,7 +9,7 @@ import io.graphkernel.runtime.Tensor;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Compiled methods against their eager run. */
+/** Compiled methods against the same methods when eager. */
 class ProductKernelsTest {
     private final Random random = new Random(3);
 

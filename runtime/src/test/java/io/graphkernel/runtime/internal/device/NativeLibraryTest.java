@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.graphkernel.abi.PlatformNames;
 import io.graphkernel.runtime.generated.jvm.Memory;
-import io.graphkernel.runtime.internal.loading.Platform;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class NativeLibraryTest {
     private static NativeLibrary system() {
-        assumeThat(Platform.current()).startsWith("linux");
+        assumeThat(PlatformNames.current()).startsWith("linux");
         return NativeLibrary.open(List.of("absent-library.so", "libc.so.6"));
     }
 

@@ -2,24 +2,22 @@ package io.graphkernel.runtime.internal.eager;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.runtime.ClosedTensors;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
-import io.graphkernel.runtime.TensorScope;
 import io.graphkernel.runtime.internal.tensor.Elements;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every pair of dtypes, against exact arithmetic on decimal numbers. */
+@ExtendWith(ClosedTensors.class)
 class EagerCastTest {
-
-    private TensorScope scope;
 
     record Pair(DType from, DType to) {}
 
@@ -31,16 +29,6 @@ class EagerCastTest {
             }
         }
         return pairs;
-    }
-
-    @BeforeEach
-    void open() {
-        scope = TensorScope.open();
-    }
-
-    @AfterEach
-    void close() {
-        scope.close();
     }
 
     @ParameterizedTest

@@ -25,6 +25,7 @@ import static org.assertj.core.api.Assertions.offset;
 import io.graphkernel.annotations.GradientOf;
 import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.TensorType;
+import io.graphkernel.runtime.ClosedTensors;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
@@ -44,8 +45,10 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Gradients of losses that are called as plain Java. */
+@ExtendWith(ClosedTensors.class)
 class LossGradientsTest {
 
     record Layer(Tensor w, Tensor b) {}
@@ -63,18 +66,15 @@ class LossGradientsTest {
         }
     }
 
-    private TensorScope scope;
     private Tensor w;
 
     @BeforeEach
     void open() {
-        scope = TensorScope.open();
         w = Tensor.of(new float[] {1, -2, 3}, 3);
     }
 
     @AfterEach
     void close() {
-        scope.close();
         assertThat(OpTape.current()).isNull();
     }
 

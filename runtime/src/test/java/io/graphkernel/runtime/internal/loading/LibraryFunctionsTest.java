@@ -3,7 +3,9 @@ package io.graphkernel.runtime.internal.loading;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphkernel.abi.PlatformNames;
 import io.graphkernel.runtime.exception.KernelLibraryException;
+import org.bytedeco.javacpp.Loader;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,6 +14,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 @DisplayName("A7: a library says how many kernels its table has")
 class LibraryFunctionsTest {
     private static final String LIBRARY = "attention";
+
+    @Test
+    void thePlatformHasJavaCppsName() {
+        assertThat(PlatformNames.current()).isEqualTo(Loader.getPlatform());
+    }
 
     @Test
     void theWholeTableIsRead() {

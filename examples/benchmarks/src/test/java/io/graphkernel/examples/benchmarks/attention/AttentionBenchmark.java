@@ -3,6 +3,7 @@ package io.graphkernel.examples.benchmarks.attention;
 import io.graphkernel.examples.benchmarks.ChildProcess;
 import io.graphkernel.examples.benchmarks.Harness;
 import io.graphkernel.examples.benchmarks.Harness.Contestant;
+import io.graphkernel.examples.benchmarks.NamedSettings;
 import io.graphkernel.examples.benchmarks.Report;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.KernelThreads;
@@ -12,7 +13,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -43,10 +43,10 @@ public final class AttentionBenchmark {
     private static final OptionalDouble GAIN = OptionalDouble.of(2);
     private static final OptionalDouble PARITY = OptionalDouble.of(1);
 
-    private final Map<String, String> settings;
+    private final NamedSettings settings;
     private final Report report;
 
-    private AttentionBenchmark(Map<String, String> settings, Report report) {
+    private AttentionBenchmark(NamedSettings settings, Report report) {
         this.settings = settings;
         this.report = report;
     }
@@ -54,51 +54,25 @@ public final class AttentionBenchmark {
     /** @param arguments as the usage says */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
-        Map<String, String> settings = new LinkedHashMap<>();
-        settings.put("dtypes", "f32,bf16");
-        settings.put("sequences", "512,2048,8192");
-        settings.put("threads", "1,2");
-        settings.put("rounds", "5");
-        settings.put("slot", "40");
-        settings.put(UNFUSED, "512,2048");
-        settings.put(PYTORCH, "512,2048,8192");
-        for (String argument : arguments) {
-            String[] parts = argument.split("=", 2);
-            if (parts.length < 2 || settings.replace(parts[0], parts[1]) == null) {
-                out.println("not understood: " + argument);
-                out.println(USAGE);
-                System.exit(2);
-            }
-        }
+        Map<String, String> defaults = new LinkedHashMap<>();
+        defaults.put("dtypes", "f32,bf16");
+        defaults.put("sequences", "512,2048,8192");
+        defaults.put("threads", "1,2");
+        defaults.put("rounds", "5");
+        defaults.put("slot", "40");
+        defaults.put(UNFUSED, "512,2048");
+        defaults.put(PYTORCH, "512,2048,8192");
+        NamedSettings settings = new NamedSettings(defaults, arguments, USAGE, out);
         AttentionBenchmark benchmark = new AttentionBenchmark(settings, new Report(out));
         if (ChildProcess.isThis()) {
             benchmark.run();
         } else {
-            System.exit(benchmark.start());
+            System.exit(settings.startProcesses(AttentionBenchmark.class));
         }
-    }
-
-    private List<String> items(String setting) {
-        return Arrays.asList(settings.get(setting).split(","));
-    }
-
-    /** OpenMP, which PyTorch uses, reads its number of threads when a process starts. */
-    private int start() throws IOException, InterruptedException {
-        for (String threads : items("threads")) {
-            settings.put("threads", threads);
-            List<String> arguments = settings.entrySet().stream()
-                    .map(setting -> setting.getKey() + "=" + setting.getValue())
-                    .toList();
-            int status = ChildProcess.run(AttentionBenchmark.class, arguments, Integer.parseInt(threads));
-            if (status != 0) {
-                return status;
-            }
-        }
-        return 0;
     }
 
     private void run() {
-        int threads = Integer.parseInt(settings.get("threads"));
+        int threads = settings.number("threads");
         KernelThreads.setCount(threads);
         torch.set_num_threads(threads);
         report.heading("Attention, threads: " + threads);
@@ -115,8 +89,8 @@ public final class AttentionBenchmark {
                 "apart");
         report.row("---", "---:", "---:", "---:", "---:", "---:", "---:", "---:", "---:", "---:");
         try (NoGradGuard inference = new NoGradGuard()) {
-            for (String dtype : items("dtypes")) {
-                for (String sequence : items("sequences")) {
+            for (String dtype : settings.items("dtypes")) {
+                for (String sequence : settings.items("sequences")) {
                     measure(DType.valueOf(dtype.toUpperCase(Locale.ROOT)), Long.parseLong(sequence));
                 }
             }
@@ -124,8 +98,8 @@ public final class AttentionBenchmark {
     }
 
     private void measure(DType dtype, long sequence) {
-        boolean unfused = items(UNFUSED).contains(String.valueOf(sequence));
-        boolean peer = items(PYTORCH).contains(String.valueOf(sequence));
+        boolean unfused = settings.items(UNFUSED).contains(String.valueOf(sequence));
+        boolean peer = settings.items(PYTORCH).contains(String.valueOf(sequence));
         try (AttentionContest contest = new AttentionContest(dtype, sequence)) {
             List<Contestant> contestants = new ArrayList<>(List.of(new Contestant(FUSED, contest.fused())));
             double apart = 0;
@@ -141,9 +115,8 @@ public final class AttentionBenchmark {
             if (!(apart < (dtype == DType.F32 ? 1e-5 : 2e-2))) {
                 throw new IllegalStateException(dtype + " " + sequence + ": the results differ by " + apart);
             }
-            long slot = Integer.parseInt(settings.get("slot")) * 1_000_000L;
-            Map<String, Double> times =
-                    new Harness(Integer.parseInt(settings.get("rounds")), slot / 4, slot).measure(contestants);
+            long slot = settings.number("slot") * 1_000_000L;
+            Map<String, Double> times = new Harness(settings.number("rounds"), slot / 4, slot).measure(contestants);
             double ours = times.get(FUSED);
             OptionalDouble gain = sequence >= JUDGED_SEQUENCE ? GAIN : OptionalDouble.empty();
             report.row(

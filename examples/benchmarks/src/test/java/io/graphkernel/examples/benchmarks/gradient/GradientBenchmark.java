@@ -2,6 +2,7 @@ package io.graphkernel.examples.benchmarks.gradient;
 
 import io.graphkernel.examples.benchmarks.ChildProcess;
 import io.graphkernel.examples.benchmarks.Harness;
+import io.graphkernel.examples.benchmarks.NamedSettings;
 import io.graphkernel.examples.benchmarks.Report;
 import io.graphkernel.runtime.KernelThreads;
 import java.io.FileDescriptor;
@@ -9,9 +10,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Supplier;
@@ -52,51 +51,29 @@ public final class GradientBenchmark {
     /** @param arguments as the usage says */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
-        Map<String, String> settings = new LinkedHashMap<>();
-        settings.put("ops", "all");
-        settings.put("threads", "1,2");
-        settings.put("rounds", "7");
-        settings.put("slot", "30");
-        for (String argument : arguments) {
-            String[] parts = argument.split("=", 2);
-            if (parts.length < 2 || settings.replace(parts[0], parts[1]) == null) {
-                out.println("not understood: " + argument);
-                out.println(USAGE);
-                System.exit(2);
-            }
-        }
+        Map<String, String> defaults = new LinkedHashMap<>();
+        defaults.put("ops", "all");
+        defaults.put("threads", "1,2");
+        defaults.put("rounds", "7");
+        defaults.put("slot", "30");
+        NamedSettings settings = new NamedSettings(defaults, arguments, USAGE, out);
         if (ChildProcess.isThis()) {
             measure(settings, new Report(out));
         } else {
-            System.exit(start(settings));
+            System.exit(settings.startProcesses(GradientBenchmark.class));
         }
     }
 
-    /** OpenMP, which oneDNN and PyTorch use, reads its number of threads when a process starts. */
-    private static int start(Map<String, String> settings) throws IOException, InterruptedException {
-        for (String threads : settings.get("threads").split(",")) {
-            settings.put("threads", threads);
-            List<String> arguments = settings.entrySet().stream()
-                    .map(setting -> setting.getKey() + "=" + setting.getValue())
-                    .toList();
-            int status = ChildProcess.run(GradientBenchmark.class, arguments, Integer.parseInt(threads));
-            if (status != 0) {
-                return status;
-            }
-        }
-        return 0;
-    }
-
-    private static void measure(Map<String, String> settings, Report report) {
-        int threads = Integer.parseInt(settings.get("threads"));
+    private static void measure(NamedSettings settings, Report report) {
+        int threads = settings.number("threads");
         KernelThreads.setCount(threads);
         torch.set_num_threads(threads);
-        long slot = Integer.parseInt(settings.get("slot")) * 1_000_000L;
-        Harness harness = new Harness(Integer.parseInt(settings.get("rounds")), slot / 4, slot);
+        long slot = settings.number("slot") * 1_000_000L;
+        Harness harness = new Harness(settings.number("rounds"), slot / 4, slot);
         Map<String, Supplier<GradientContest>> contests = new Contests(threads, Contests.ROWS).all();
         Map<String, Supplier<GradientContest>> cached = new Contests(threads, CACHED_ROWS).ofRows();
-        if (!settings.get("ops").equals("all")) {
-            contests.keySet().retainAll(Arrays.asList(settings.get("ops").split(",")));
+        if (!settings.text("ops").equals("all")) {
+            contests.keySet().retainAll(settings.items("ops"));
         }
         report.heading("Forward and gradient, best-round medians, threads: " + threads);
         report.row(

@@ -1,10 +1,10 @@
 package io.graphkernel.runtime.internal.device.cpu;
 
+import io.graphkernel.abi.PlatformNames;
 import io.graphkernel.runtime.internal.device.HostKernels;
 import io.graphkernel.runtime.internal.device.HostPlugin;
 import io.graphkernel.runtime.internal.loading.CompiledClass;
 import io.graphkernel.runtime.internal.loading.KernelFunctions;
-import io.graphkernel.runtime.internal.loading.Platform;
 
 /** The native library of the platform. */
 public final class CpuPlugin implements HostPlugin {
@@ -21,7 +21,7 @@ public final class CpuPlugin implements HostPlugin {
 
     @Override
     public boolean runs(CompiledClass compiled) {
-        return compiled.manifest().supports(Platform.current());
+        return compiled.manifest().supports(PlatformNames.current());
     }
 
     @Override

@@ -2,10 +2,10 @@ package io.graphkernel.runtime.internal.device.cuda;
 
 import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 
+import io.graphkernel.abi.PlatformNames;
 import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.internal.device.CallMemory;
 import io.graphkernel.runtime.internal.device.NativeLibrary;
-import io.graphkernel.runtime.internal.loading.Platform;
 import java.util.List;
 
 /** The functions of the CUDA driver that are used, by address, and its constants. */
@@ -111,7 +111,9 @@ final class CudaApi {
         if (named != null && !named.isBlank()) {
             return List.of(named.strip());
         }
-        return Platform.current().startsWith("windows") ? List.of("nvcuda.dll") : List.of("libcuda.so.1", "libcuda.so");
+        return PlatformNames.current().startsWith("windows")
+                ? List.of("nvcuda.dll")
+                : List.of("libcuda.so.1", "libcuda.so");
     }
 
     /** The driver's name of an error. */

@@ -2,10 +2,10 @@ package io.graphkernel.runtime.internal.device.opencl;
 
 import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 
+import io.graphkernel.abi.PlatformNames;
 import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.internal.device.CallMemory;
 import io.graphkernel.runtime.internal.device.NativeLibrary;
-import io.graphkernel.runtime.internal.loading.Platform;
 import java.util.List;
 import org.bytedeco.javacpp.BytePointer;
 
@@ -107,7 +107,7 @@ final class OpenClApi {
         if (named != null && !named.isBlank()) {
             return List.of(named.strip());
         }
-        String platform = Platform.current();
+        String platform = PlatformNames.current();
         if (platform.startsWith("windows")) {
             return List.of("OpenCL.dll");
         }

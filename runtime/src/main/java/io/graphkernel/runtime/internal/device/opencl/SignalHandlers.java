@@ -2,9 +2,9 @@ package io.graphkernel.runtime.internal.device.opencl;
 
 import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 
+import io.graphkernel.abi.PlatformNames;
 import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.internal.device.NativeLibrary;
-import io.graphkernel.runtime.internal.loading.Platform;
 import java.util.function.Supplier;
 import org.bytedeco.javacpp.BytePointer;
 
@@ -41,7 +41,7 @@ final class SignalHandlers {
      * @return what it returns; what it throws is passed on
      */
     static <T> T keep(Supplier<T> driver) {
-        if (!Platform.current().startsWith("linux")) {
+        if (!PlatformNames.current().startsWith("linux")) {
             return driver.get();
         }
         long sigaction = NativeLibrary.system("sigaction");

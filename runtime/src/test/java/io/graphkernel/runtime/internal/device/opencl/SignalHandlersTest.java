@@ -4,12 +4,12 @@ import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.graphkernel.abi.PlatformNames;
 import io.graphkernel.runtime.OpenClTests;
 import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.internal.device.NativeLibrary;
 import io.graphkernel.runtime.internal.loading.BridgeLibrary;
 import io.graphkernel.runtime.internal.loading.JavaCpp;
-import io.graphkernel.runtime.internal.loading.Platform;
 import org.bytedeco.javacpp.BytePointer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,7 +29,7 @@ class SignalHandlersTest {
 
     @BeforeEach
     void allocate() {
-        assumeTrue(Platform.current().startsWith("linux"), "the structure is that of Linux");
+        assumeTrue(PlatformNames.current().startsWith("linux"), "the structure is that of Linux");
         BridgeLibrary.ensureLoaded();
         JavaCpp.ensureLoaded();
         action = new BytePointer(ACTION_BYTES).zero();

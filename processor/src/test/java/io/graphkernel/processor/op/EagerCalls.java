@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Calls the methods of the runtime's {@code Ops} with operands of given types. */
-final class EagerRun implements AutoCloseable {
+final class EagerCalls implements AutoCloseable {
 
     /** What the text of a refused call begins with. */
     static final String REFUSED = "refused: ";
@@ -37,9 +37,9 @@ final class EagerRun implements AutoCloseable {
     private final Class<?> failure;
     private final Method zeros;
 
-    EagerRun() throws Exception {
+    EagerCalls() throws Exception {
         URL[] path = Stream.of(RuntimeClasses.classPath().split(File.pathSeparator))
-                .map(EagerRun::url)
+                .map(EagerCalls::url)
                 .toArray(URL[]::new);
         loader = new URLClassLoader(path, ClassLoader.getPlatformClassLoader());
         ops = loader.loadClass(PACKAGE + "Ops");
@@ -63,7 +63,7 @@ final class EagerRun implements AutoCloseable {
     }
 
     /** The type of the result, or why the call is refused. */
-    String run(OpRow row, List<Node> operands, Attributes attributes) {
+    String type(OpRow row, List<Node> operands, Attributes attributes) {
         List<Object> made = new ArrayList<>();
         try {
             for (Node operand : operands) {

@@ -14,7 +14,7 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /** Runs kernels and the methods that they were made of, and compares. */
-final class RankRun {
+final class RankComparison {
 
     private static final double TOLERANCE = 2e-5;
     private static final double HALF_TOLERANCE = 2e-3;
@@ -29,7 +29,7 @@ final class RankRun {
     private final ClassLoader classes;
     private final Device device;
 
-    RankRun(ClassLoader classes, Device device) {
+    RankComparison(ClassLoader classes, Device device) {
         this.classes = classes;
         this.device = device;
     }

@@ -1,0 +1,154 @@
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.GraphKernel;
+import io.graphkernel.annotations.TensorType;
+import io.graphkernel.runtime.Tensor;
+import java.util.Arrays;
+
+/** Kernels over rows of all lengths on the default device; ends with an exception if anything is wrong. */
+public final class Rows {
+
+    /**
+     * Rows and lanes: of less than a repeat, of whole repeats and a rest, longer than strides reach, longer than an instruction
+     * repeats, and longer than the unified buffer. Cores have several rows, one, or a part of one.
+     */
+    private static final int[][] SIZES = {
+        {1, 1},
+        {3, 5},
+        {17, 64},
+        {40, 65},
+        {300, 3},
+        {300, 1024},
+        {9, 2100},
+        {3, 9001},
+        {2, 16385},
+        {1, 70_000},
+        {2, 50_001}
+    };
+
+    @GraphKernel
+    public static Tensor bias(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[d]") Tensor row) {
+        return add(x, row);
+    }
+
+    @GraphKernel
+    public static Tensor columns(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[n, 1]") Tensor column) {
+        return mul(add(x, column), column);
+    }
+
+    @GraphKernel
+    public static Tensor outer(@TensorType("f32[d]") Tensor row, @TensorType("f32[n, 1]") Tensor column) {
+        return sub(row, column);
+    }
+
+    @GraphKernel
+    public static Tensor scaled(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[1]") Tensor factor) {
+        return mul(x, factor);
+    }
+
+    @GraphKernel
+    public static Tensor normalized(@TensorType("f32[n, d]") Tensor x) {
+        return softmax(x, -1);
+    }
+
+    @GraphKernel
+    public static Tensor columnSums(@TensorType("f32[n, d]") Tensor x) {
+        return reduceSum(x, 0);
+    }
+
+    /** What is added up of the columns has been normalized along the rows. */
+    @GraphKernel
+    public static Tensor normalizedSums(@TensorType("f32[n, 1024]") Tensor x) {
+        return reduceSum(softmax(x, -1), 0);
+    }
+
+    /** Its rows are known not to fit. */
+    @GraphKernel
+    public static Tensor longest(@TensorType("f32[n, 50001]") Tensor x) {
+        return softmax(x, -1);
+    }
+
+    @GraphKernel
+    public static Tensor planes(
+            @TensorType("f32[b, n, d]") Tensor x,
+            @TensorType("f32[n, d]") Tensor plane,
+            @TensorType("f32[b, 1, d]") Tensor row) {
+        return add(mul(x, plane), row);
+    }
+
+    public static void main(String[] arguments) {
+        for (int[] size : SIZES) {
+            check(size[0], size[1]);
+        }
+        for (int[] dims : new int[][] {{2, 3, 5}, {3, 7, 64}, {2, 5, 3000}}) {
+            checkPlanes(dims[0], dims[1], dims[2]);
+        }
+    }
+
+    private static float[] values(int count, int seed) {
+        float[] values = new float[count];
+        for (int i = 0; i < count; i++) {
+            values[i] = (float) Math.sin(i * 0.37 + seed) * 2;
+        }
+        return values;
+    }
+
+    private static void check(int n, int d) {
+        float[] x = values(n * d, 1);
+        float[] row = values(d, 2);
+        float[] column = values(n, 3);
+        Tensor matrix = Tensor.of(x, n, d);
+        Tensor ofLanes = Tensor.of(row, d);
+        Tensor ofRows = Tensor.of(column, n, 1);
+        double[] sums = new double[n];
+        for (int i = 0; i < n * d; i++) {
+            sums[i / d] += Math.exp(x[i]);
+        }
+        double[] columnSums = new double[d];
+        double[] normalizedSums = new double[d];
+        double[][] expected = new double[5][n * d];
+        for (int i = 0; i < n * d; i++) {
+            expected[0][i] = x[i] + row[i % d];
+            expected[1][i] = (x[i] + column[i / d]) * column[i / d];
+            expected[2][i] = row[i % d] - column[i / d];
+            expected[3][i] = 3 * x[i];
+            expected[4][i] = Math.exp(x[i]) / sums[i / d];
+            columnSums[i % d] += x[i];
+            normalizedSums[i % d] += expected[4][i];
+        }
+        require("bias", RowsKernels.bias(matrix, ofLanes), expected[0]);
+        require("columns", RowsKernels.columns(matrix, ofRows), expected[1]);
+        require("outer", RowsKernels.outer(ofLanes, ofRows), expected[2]);
+        require("scaled", RowsKernels.scaled(matrix, Tensor.of(new float[] {3}, 1)), expected[3]);
+        require("normalized", RowsKernels.normalized(matrix), expected[4]);
+        require("columnSums", RowsKernels.columnSums(matrix), columnSums);
+        if (d == 1024) {
+            require("normalizedSums", RowsKernels.normalizedSums(matrix), normalizedSums);
+        }
+        if (d == 50_001) {
+            require("longest", RowsKernels.longest(matrix), expected[4]);
+        }
+    }
+
+    private static void checkPlanes(int b, int n, int d) {
+        float[] x = values(b * n * d, 1);
+        float[] plane = values(n * d, 2);
+        float[] row = values(b * d, 3);
+        Tensor result = RowsKernels.planes(Tensor.of(x, b, n, d), Tensor.of(plane, n, d), Tensor.of(row, b, 1, d));
+        double[] expected = new double[x.length];
+        for (int i = 0; i < x.length; i++) {
+            expected[i] = x[i] * plane[i % (n * d)] + row[i / (n * d) * d + i % d];
+        }
+        require("planes", result, expected);
+    }
+
+    private static void require(String kernel, Tensor result, double[] expected) {
+        float[] elements = result.toFloatArray();
+        for (int i = 0; i < expected.length; i++) {
+            if (!(Math.abs(elements[i] - expected[i]) <= 2e-6 * Math.abs(expected[i]) + 2e-5)) {
+                throw new AssertionError(kernel + Arrays.toString(result.dimensions()) + " at " + i + ": " + elements[i]
+                        + " for " + expected[i]);
+            }
+        }
+    }
+}

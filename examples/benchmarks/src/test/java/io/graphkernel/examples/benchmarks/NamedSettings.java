@@ -1,0 +1,67 @@
+package io.graphkernel.examples.benchmarks;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The settings of a benchmark by name, as {@code name=value} on its command line; {@code threads} is one of them. */
+public final class NamedSettings {
+    private static final String THREADS = "threads";
+
+    private final Map<String, String> values;
+
+    /**
+     * Reads a command line; the process ends with status 2 if it is not understood.
+     *
+     * @param defaults all settings
+     * @param usage what they are
+     */
+    public NamedSettings(Map<String, String> defaults, String[] arguments, String usage, PrintStream out) {
+        values = new LinkedHashMap<>(defaults);
+        for (String argument : arguments) {
+            String[] parts = argument.split("=", 2);
+            if (parts.length < 2 || values.replace(parts[0], parts[1]) == null) {
+                out.println("not understood: " + argument);
+                out.println(usage);
+                System.exit(2);
+            }
+        }
+    }
+
+    public String text(String name) {
+        return values.get(name);
+    }
+
+    public int number(String name) {
+        return Integer.parseInt(values.get(name));
+    }
+
+    /** What a setting names, separated by commas. */
+    public List<String> items(String name) {
+        return Arrays.asList(values.get(name).split(","));
+    }
+
+    /**
+     * Starts a process for each number of threads: OpenMP, which oneDNN and PyTorch use, reads it when a process starts.
+     *
+     * @param main the benchmark
+     * @return the exit status of the first process that fails, or 0
+     */
+    public int startProcesses(Class<?> main) throws IOException, InterruptedException {
+        for (String threads : items(THREADS)) {
+            Map<String, String> ofProcess = new LinkedHashMap<>(values);
+            ofProcess.put(THREADS, threads);
+            List<String> arguments = ofProcess.entrySet().stream()
+                    .map(setting -> setting.getKey() + "=" + setting.getValue())
+                    .toList();
+            int status = ChildProcess.run(main, arguments, Integer.parseInt(threads));
+            if (status != 0) {
+                return status;
+            }
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,152 @@
+package io.graphkernel.ascend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The model of a vector core runs instructions that repeat for rows and reduce them, and reports what they must not do. */
+class RowModelTest {
+    private static final int ROWS = 11;
+    private static final int LANES = 72;
+
+    /** y = x times the sum of its row, by tiles of 8 rows of 72 lanes, which begin 128 lanes apart. */
+    private static final String KERNEL = """
+            #include "kernel_operator.h"
+            using namespace AscendC;
+
+            extern "C" __global__ __aicore__ void k(GM_ADDR x, GM_ADDR y, int64_t n) {
+                KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIV_ONLY);
+                GlobalTensor<float> from, to;
+                from.SetGlobalBuffer((__gm__ float *) x);
+                to.SetGlobalBuffer((__gm__ float *) y);
+                TPipe pipe;
+                TQue<TPosition::VECIN, 1> in;
+                TQue<TPosition::VECOUT, 1> out;
+                TBuf<TPosition::VECCALC> work;
+                pipe.InitBuffer(in, 2, 4096);
+                pipe.InitBuffer(out, 2, 4096);
+                pipe.InitBuffer(work, 2560);
+                LocalTensor<float> parts = work.GetWithOffset<float>(512, 0);
+                LocalTensor<float> sums = work.GetWithOffset<float>(64, 2048);
+                LocalTensor<float> blocks = work.GetWithOffset<float>(64, 2304);
+                for (int64_t first = GetBlockIdx() * 8; first < n; first += GetBlockNum() * 8) {
+                    uint8_t rows = n - first < 8 ? n - first : 8;
+                    LocalTensor<float> a = in.AllocTensor<float>();
+                    DataCopyPad(a, from[first * 72], DataCopyExtParams{rows, 288, 0, 7, 0}, DataCopyPadExtParams<float>{false, 0, 0, 0});
+                    in.EnQue(a);
+                    a = in.DeQue<float>();
+                    LocalTensor<float> b = out.AllocTensor<float>();
+                    Muls(parts, a, 1.0f, 64, rows, UnaryRepeatParams{1, 1, 8, 16});
+                    PipeBarrier<PIPE_V>();
+                    Add(parts, parts, a[64], 8, rows, BinaryRepeatParams{1, 1, 1, 8, 8, 16});
+                    PipeBarrier<PIPE_V>();
+                    WholeReduceSum(sums, parts, 64, rows, 1, 1, 8);
+                    PipeBarrier<PIPE_V>();
+                    Brcb(blocks, sums, 1, BrcbRepeatParams{1, 8});
+                    PipeBarrier<PIPE_V>();
+                    Mul(b, a, blocks, 64, rows, BinaryRepeatParams{1, 1, 0, 16, 16, 1});
+                    Mul(b[64], a[64], blocks, 8, rows, BinaryRepeatParams{1, 1, 0, 16, 16, 1});
+                    in.FreeTensor(a);
+                    out.EnQue(b);
+                    b = out.DeQue<float>();
+                    DataCopyPad(to[first * 72], b, DataCopyExtParams{rows, 288, 7, 0, 0});
+                    out.FreeTensor(b);
+                }
+            }
+            """;
+
+    private Acl acl;
+    private long x;
+    private long y;
+
+    @BeforeEach
+    void open() {
+        assumeThat(EmulatedAscend.runsHere()).isTrue();
+        acl = Acl.open();
+        float[] values = new float[ROWS * LANES];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = i / 500f - 1;
+        }
+        x = acl.upload(values);
+        y = Acl.allocate(4 * values.length);
+    }
+
+    @AfterEach
+    void close() {
+        acl.close();
+    }
+
+    @Test
+    void runsARightKernel() {
+        Acl.check(acl.launch(Acl.function(KERNEL, "k"), 2, x, y, ROWS));
+
+        float[] results = acl.download(y, ROWS * LANES);
+        for (int row = 0; row < ROWS; row++) {
+            double sum = 0;
+            for (int lane = 0; lane < LANES; lane++) {
+                sum += (row * LANES + lane) / 500f - 1;
+            }
+            for (int lane = 0; lane < LANES; lane++) {
+                double value = (row * LANES + lane) / 500f - 1;
+                assertThat((double) results[row * LANES + lane]).isCloseTo(value * sum, within(1e-4));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            T4  | a[64], 8, rows                          | a[65], 7, rows                         | the second source begins at byte
+            T6  | DataCopyExtParams{rows, 288, 0, 7, 0}   | DataCopyExtParams{rows, 287, 0, 7, 0}  | or no whole elements
+            T8  | a[64], 8, rows                          | a[64], 16, rows                        | is reduced and was never computed
+            T8  | DataCopyExtParams{rows, 288, 0, 7, 0}   | DataCopyExtParams{rows, 288, 0, 6, 0}  | is reduced and was never computed
+            T9  | a[64], blocks, 8, rows                  | a[64], blocks, 8, (uint8_t) 9          | the first source has
+            T10 | to[first * 72], b, DataCopyExtParams{rows, 288, 7, 0, 0} | to[first * 72], b, DataCopyExtParams{rows, 288, 7, 32, 0} | next to or in what block
+            T11 | PipeBarrier<PIPE_V>(); Brcb             | Brcb                                   | does not wait for a vector instruction that writes it
+            T11 | Muls(parts, a, 1.0f, 64                 | Muls(parts, a, 1.0f, 64, rows, UnaryRepeatParams{1, 1, 8, 16}); Muls(parts, a, 1.0f, 64 | does not wait for a vector instruction that writes it
+            T13 | WholeReduceSum(sums, parts, 64, rows    | WholeReduceSum(sums, parts, 65, rows   | a mask of 65 lanes is not 1 to 64
+            T13 | WholeReduceSum(sums, parts, 64, rows    | WholeReduceSum(sums, parts, 64, 256    | 256 repeats are not 1 to 255
+            T13 | WholeReduceSum(sums, parts, 64, rows, 1 | WholeReduceSum(sums, parts, 64, rows, 65536 | a stride is not 0 to 65535
+            T13 | WholeReduceSum(sums, parts, 64, rows, 1, 1, 8) | WholeReduceMax(sums, parts, 64, rows, 1, 1, 8) | only the order ORDER_ONLY_VALUE is modelled
+            T13 | a[64], 8, rows                          | a[64], 8, (uint8_t) (256 * rows)       | 0 repeats are not 1 to 255
+            T13 | Brcb(blocks, sums                       | Brcb(sums, sums                        | target and source are the same
+            T13 | Add(parts, parts, a[64], 8, rows        | Add(parts[64], parts, a[64], 8, (uint8_t) (rows - 1) | a repeat reads what the one before it writes
+            T13 | Mul(b, a, blocks, 64, rows, BinaryRepeatParams{1, 1, 0 | Mul(a, a, a[8], 64, rows, BinaryRepeatParams{1, 1, 1 | target and source overlap in part
+            """)
+    void reportsAWrongKernel(String check, String right, String wrong, String message) {
+        String lines = right.replace("; ", ";\n        ");
+        assertThat(KERNEL).contains(lines);
+
+        int code = acl.launch(Acl.function(KERNEL.replace(lines, wrong), "k"), 2, x, y, ROWS);
+
+        assertThat(code).isEqualTo(Acl.VECTOR_CORE_EXCEPTION);
+        assertThat(Acl.reason()).startsWith(check + ": kernel k").contains(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Brcb(blocks, sums, | LocalTensor<bfloat16_t> h; Brcb(h, h, | T14: Brcb takes 16 and 32 bits
+            WholeReduceSum(sums, parts, | LocalTensor<int32_t> h; WholeReduceSum(h, h, | T14: WholeReduceSum has no instruction for this dtype
+            """)
+    void refusesWhatHasNoInstruction(String right, String wrong, String message) {
+        assertThat(Acl.refusal(KERNEL.replace(right, wrong))).contains(message);
+    }
+
+    /** One instruction folds all repeats into its target, which is its second source. */
+    @Test
+    void anInstructionAccumulates() {
+        String kernel = KERNEL.replace("Muls(parts, a, 1.0f, 64, rows, UnaryRepeatParams{1, 1, 8, 16});", """
+                Duplicate(parts, 0.0f, 512);
+                PipeBarrier<PIPE_V>();
+                for (int32_t row = 0; row < rows; row++) {
+                    Add(parts[row * 64], a[row * 128], parts[row * 64], 32, 2, BinaryRepeatParams{1, 1, 1, 0, 4, 0});
+                }""");
+
+        Acl.check(acl.launch(Acl.function(kernel, "k"), 2, x, y, ROWS));
+    }
+}

@@ -1,0 +1,267 @@
+package io.graphkernel.processor.emit.ascend;
+
+import io.graphkernel.processor.emit.CodeWriter;
+import io.graphkernel.processor.lower.tile.TileKernel.Operation;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The functions at the head of a file with which kernels over rows take tiles: an instruction repeats for all rows of 64 lanes,
+ * as far as its strides reach, else along each row.
+ */
+final class RowFunctions {
+
+    private static final String PITCH = """
+            __aicore__ inline int64_t gk_pitch(int64_t lanes, int64_t unit) {
+                const int64_t step = lanes <= 64 ? unit : 64;
+                return gk_dim_max(unit, (lanes + step - 1) / step * step);
+            }
+            """;
+
+    private static final String LOAD = """
+            template <typename T>
+            __aicore__ inline void gk_load_rows(const AscendC::LocalTensor<T> &target, const AscendC::GlobalTensor<T> &source, int32_t rows, int32_t lanes, int32_t pitch, int64_t stride) {
+                const uint32_t bytes = lanes * (uint32_t) sizeof(T);
+                const uint32_t gap = pitch * (uint32_t) sizeof(T) / 32 - (bytes + 31) / 32;
+                const int64_t skipped = (stride - lanes) * (int64_t) sizeof(T);
+                const AscendC::DataCopyPadExtParams<T> padding{false, 0, 0, (T) 0};
+                if (lanes == 0) {
+                    return;
+                }
+                if (rows > 1 && skipped >= 0 && skipped < (1 << 30)) {
+                    AscendC::DataCopyPad(target, source, AscendC::DataCopyExtParams{(uint16_t) rows, bytes, (uint32_t) skipped, gap, 0}, padding);
+                    return;
+                }
+                for (int32_t row = 0; row < rows; row++) {
+                    AscendC::DataCopyPad(target[row * pitch], source[row * stride], AscendC::DataCopyExtParams{1, bytes, 0, 0, 0}, padding);
+                }
+            }
+            """;
+
+    private static final String STORE = """
+            template <typename T>
+            __aicore__ inline void gk_store_rows(const AscendC::GlobalTensor<T> &target, const AscendC::LocalTensor<T> &source, int32_t rows, int32_t lanes, int32_t pitch, int64_t stride) {
+                const uint32_t bytes = lanes * (uint32_t) sizeof(T);
+                const uint32_t gap = pitch * (uint32_t) sizeof(T) / 32 - (bytes + 31) / 32;
+                const int64_t skipped = (stride - lanes) * (int64_t) sizeof(T);
+                if (lanes == 0) {
+                    return;
+                }
+                if (rows > 1 && skipped < (1 << 30)) {
+                    AscendC::DataCopyPad(target, source, AscendC::DataCopyExtParams{(uint16_t) rows, bytes, gap, (uint32_t) skipped, 0});
+                    return;
+                }
+                for (int32_t row = 0; row < rows; row++) {
+                    AscendC::DataCopyPad(target[row * stride], source[row * pitch], AscendC::DataCopyExtParams{1, bytes, 0, 0, 0});
+                }
+            }
+            """;
+
+    /** How an operand moves. */
+    private static final String STEPS = """
+            /* How an operand moves: in blocks within an instruction's repeat, and in elements from row to row and every 64 lanes. */
+            struct gk_steps {
+                int32_t block, row, lanes;
+            };
+            """;
+
+    private static final String BINARY = """
+            template <typename T>
+            __aicore__ inline void %2$s(const AscendC::LocalTensor<T> &target, const AscendC::LocalTensor<T> &left, gk_steps l, const AscendC::LocalTensor<T> &right, gk_steps r, int32_t rows, int32_t pitch) {
+                const uint64_t mask = pitch < 64 ? pitch : 64;
+                if (pitch <= 2040) {
+                    const AscendC::BinaryRepeatParams steps{1, (uint8_t) l.block, (uint8_t) r.block, (uint8_t) (pitch / 8), (uint8_t) (l.row / 8), (uint8_t) (r.row / 8)};
+                    for (int32_t lane = 0, group = 0; lane < pitch; lane += 64, group++) {
+                        AscendC::%1$s(target[lane], left[group * l.lanes], right[group * r.lanes], mask, (uint8_t) rows, steps);
+                    }
+                    return;
+                }
+                const AscendC::BinaryRepeatParams steps{1, (uint8_t) l.block, (uint8_t) r.block, 8, (uint8_t) (l.lanes / 8), (uint8_t) (r.lanes / 8)};
+                for (int32_t row = 0; row < rows; row++) {
+                    AscendC::%1$s(target[row * pitch], left[row * l.row], right[row * r.row], mask, (uint8_t) (pitch / 64), steps);
+                }
+            }
+            """;
+
+    private static final String SPREAD = """
+            template <typename T>
+            __aicore__ inline void gk_spread(const AscendC::LocalTensor<T> &target, const AscendC::LocalTensor<T> &source, gk_steps s, int32_t rows, int32_t pitch) {
+                const uint64_t mask = pitch < 64 ? pitch : 64;
+                if (pitch <= 2040) {
+                    const AscendC::UnaryRepeatParams steps{1, (uint16_t) s.block, (uint8_t) (pitch / 8), (uint8_t) (s.row / 8)};
+                    for (int32_t lane = 0, group = 0; lane < pitch; lane += 64, group++) {
+                        AscendC::Muls(target[lane], source[group * s.lanes], (T) 1, mask, (uint8_t) rows, steps);
+                    }
+                    return;
+                }
+                const AscendC::UnaryRepeatParams steps{1, (uint16_t) s.block, 8, (uint8_t) (s.lanes / 8)};
+                for (int32_t row = 0; row < rows; row++) {
+                    AscendC::Muls(target[row * pitch], source[row * s.row], (T) 1, mask, (uint8_t) (pitch / 64), steps);
+                }
+            }
+            """;
+
+    /** Lanes into the 64 parts of their rows. */
+    private static final String FOLD = """
+            __aicore__ inline void %2$s(const AscendC::LocalTensor<float> &parts, const AscendC::LocalTensor<float> &source, int32_t rows, int32_t lanes, int32_t pitch) {
+                const int32_t whole = lanes / 64;
+                const uint64_t rest = lanes %% 64;
+                if (pitch <= 2040) {
+                    const AscendC::BinaryRepeatParams steps{1, 1, 1, 8, 8, (uint8_t) (pitch / 8)};
+                    for (int32_t group = 0; group < whole; group++) {
+                        if (group > 0) {
+                            AscendC::PipeBarrier<PIPE_V>();
+                        }
+                        AscendC::%1$s(parts, parts, source[group * 64], (uint64_t) 64, (uint8_t) rows, steps);
+                    }
+                    if (rest > 0) {
+                        if (whole > 0) {
+                            AscendC::PipeBarrier<PIPE_V>();
+                        }
+                        AscendC::%1$s(parts, parts, source[whole * 64], rest, (uint8_t) rows, steps);
+                    }
+                    return;
+                }
+                for (int32_t row = 0; row < rows && whole > 0; row++) {
+                    AscendC::%1$s(parts[row * 64], source[row * pitch], parts[row * 64], (uint64_t) 64, (uint8_t) whole, AscendC::BinaryRepeatParams{1, 1, 1, 0, 8, 0});
+                }
+                AscendC::PipeBarrier<PIPE_V>();
+                for (int32_t row = 0; row < rows && rest > 0; row++) {
+                    AscendC::%1$s(parts[row * 64], parts[row * 64], source[row * pitch + whole * 64], rest, (uint8_t) 1, AscendC::BinaryRepeatParams{1, 1, 1, 8, 8, 8});
+                }
+            }
+            """;
+
+    /** Rows into the lanes of one. */
+    private static final String COLUMNS = """
+            __aicore__ inline void %2$s(const AscendC::LocalTensor<float> &target, const AscendC::LocalTensor<float> &source, int32_t rows, int32_t pitch) {
+                const uint64_t mask = pitch < 64 ? pitch : 64;
+                if (pitch <= 2040) {
+                    const AscendC::BinaryRepeatParams steps{1, 1, 1, 0, (uint8_t) (pitch / 8), 0};
+                    for (int32_t lane = 0; lane < pitch; lane += 64) {
+                        AscendC::%1$s(target[lane], source[lane], target[lane], mask, (uint8_t) rows, steps);
+                    }
+                    return;
+                }
+                for (int32_t row = 0; row < rows; row++) {
+                    if (row > 0) {
+                        AscendC::PipeBarrier<PIPE_V>();
+                    }
+                    AscendC::%1$s(target, target, source[row * pitch], pitch);
+                }
+            }
+            """;
+
+    private static final String JOIN = """
+            __aicore__ inline void %2$s(const AscendC::LocalTensor<float> &target, const AscendC::LocalTensor<float> &parts, int32_t lanes, int32_t rows, int32_t pitch) {
+                AscendC::WholeReduce%1$s(target, parts, lanes, rows, 1, 1, pitch / 8%3$s);
+            }
+            """;
+
+    private static final String REDUCE = """
+            __aicore__ inline void %2$s(const AscendC::LocalTensor<float> &target, const AscendC::LocalTensor<float> &source, const AscendC::LocalTensor<float> &parts, int32_t rows, int32_t lanes, int32_t pitch) {
+                if (lanes > 0 && lanes <= 64) {
+                    %4$s(target, source, lanes, rows, pitch);
+                    return;
+                }
+                AscendC::Duplicate(parts, %1$s, rows * 64);
+                AscendC::PipeBarrier<PIPE_V>();
+                %3$s(parts, source, rows, lanes, pitch);
+                AscendC::PipeBarrier<PIPE_V>();
+                %4$s(target, parts, 64, rows, 64);
+            }
+            """;
+
+    private static final List<Operation> REPEATING = List.of(
+            Operation.ADD,
+            Operation.SUBTRACT,
+            Operation.MULTIPLY,
+            Operation.DIVIDE,
+            Operation.MAXIMUM,
+            Operation.MINIMUM);
+
+    private static final Map<String, String> TEXTS = texts();
+
+    private RowFunctions() {}
+
+    /** The name of a function that takes operands of several shapes. */
+    static String repeating(Operation operation) {
+        return name(operation, "rows");
+    }
+
+    /** The name of a function that reduces lanes into parts. */
+    static String folding(Operation operation) {
+        return name(operation, "fold");
+    }
+
+    /** The name of a function that reduces parts into an element of each row. */
+    static String joining(Operation operation) {
+        return name(operation, "join");
+    }
+
+    /** The name of a function that reduces rows into the lanes of one. */
+    static String reducingColumns(Operation operation) {
+        return name(operation, "columns");
+    }
+
+    /** The name of a function that reduces lanes into an element of each row. */
+    static String reducing(Operation operation) {
+        return name(operation, "reduce");
+    }
+
+    private static String name(Operation operation, String what) {
+        return "gk_" + InstructionCall.function(operation, false).toLowerCase(Locale.ROOT) + "_" + what;
+    }
+
+    private static Map<String, String> texts() {
+        Map<String, String> texts = new LinkedHashMap<>();
+        texts.put("gk_pitch", PITCH);
+        texts.put("gk_load_rows", LOAD);
+        texts.put("gk_store_rows", STORE);
+        texts.put("gk_steps", STEPS);
+        for (Operation operation : REPEATING) {
+            String name = repeating(operation);
+            texts.put(name, BINARY.formatted(InstructionCall.function(operation, false), name));
+        }
+        texts.put("gk_spread", SPREAD);
+        reduction(texts, Operation.ADD, "Sum", "", "0.0f");
+        reduction(texts, Operation.MAXIMUM, "Max", ", AscendC::ReduceOrder::ORDER_ONLY_VALUE", "-__builtin_inff()");
+        reduction(texts, Operation.MINIMUM, "Min", ", AscendC::ReduceOrder::ORDER_ONLY_VALUE", "__builtin_inff()");
+        return texts;
+    }
+
+    private static void reduction(
+            Map<String, String> texts, Operation operation, String reduction, String order, String identity) {
+        String fold = folding(operation);
+        String join = joining(operation);
+        String reduce = reducing(operation);
+        texts.put(fold, FOLD.formatted(InstructionCall.function(operation, false), fold));
+        texts.put(join, JOIN.formatted(reduction, join, order));
+        String columns = reducingColumns(operation);
+        texts.put(columns, COLUMNS.formatted(InstructionCall.function(operation, false), columns));
+        texts.put(reduce, REDUCE.formatted(identity, reduce, fold, join));
+    }
+
+    /** Prints the functions that some kernels call. */
+    static void print(CodeWriter code, Collection<String> kernels) {
+        List<String> needed = new ArrayList<>();
+        StringBuilder callers = new StringBuilder(String.join("", kernels));
+        List<String> names = new ArrayList<>(TEXTS.keySet());
+        Collections.reverse(names);
+        for (String name : names) {
+            if (callers.indexOf(name) >= 0) {
+                needed.add(0, TEXTS.get(name));
+                callers.append(TEXTS.get(name));
+            }
+        }
+        needed.forEach(code::append);
+        if (!needed.isEmpty()) {
+            code.blank();
+        }
+    }
+}

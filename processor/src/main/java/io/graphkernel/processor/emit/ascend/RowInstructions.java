@@ -1,0 +1,147 @@
+package io.graphkernel.processor.emit.ascend;
+
+import io.graphkernel.processor.emit.CodeWriter;
+import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.lower.tile.RowKernel;
+import io.graphkernel.processor.lower.tile.RowKernel.Section;
+import io.graphkernel.processor.lower.tile.TileKernel.Instruction;
+import io.graphkernel.processor.lower.tile.TileKernel.Operation;
+import io.graphkernel.processor.lower.tile.TileKernel.Place;
+import io.graphkernel.processor.lower.tile.TileShape;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Prints the instructions of kernels over rows, by the shapes of what they read and give. */
+final class RowInstructions {
+
+    private final CodeWriter code;
+    private final RowKernel kernel;
+    private final InstructionPrinter plain;
+
+    RowInstructions(CodeWriter code, RowKernel kernel) {
+        this.code = code;
+        this.kernel = kernel;
+        this.plain = new InstructionPrinter(code);
+    }
+
+    /** What the tensor of a place is called; loads and stores are those of a section. */
+    String name(Place place, Optional<Section> section) {
+        return switch (place.region()) {
+            case LOADED ->
+                "l" + section.orElseThrow().loads().get(place.index()).name().substring(1);
+            case STORED ->
+                "s" + section.orElseThrow().stores().get(place.index()).name().substring(1);
+            case SHARED -> "h" + kernel.shared().get(place.index()).name().substring(1);
+            case TEMPORARY -> name(place);
+            case WIDE, MASK -> throw new IllegalStateException("rows have no " + place.region());
+            case CONSTANT -> "c" + name(place);
+        };
+    }
+
+    private static String name(Place place) {
+        String letter = switch (place.shape()) {
+            case TILE -> "t";
+            case LANES -> "lane";
+            case COLUMN -> "row";
+            case UNIFORM -> "all";
+            case SINGLE -> "one";
+            case BLOCKS -> "block";
+            case PARTS -> "part";
+        };
+        return letter + place.index() + (place.dtype() == DType.F32 ? "" : "_" + place.dtype());
+    }
+
+    /** Prints instructions, with the barriers that they need; what is loaded and stored is that of a section. */
+    void print(List<Instruction> instructions, VectorOrder order, Optional<Section> section) {
+        for (Instruction instruction : instructions) {
+            if (order.mustWait(instruction)) {
+                code.line("AscendC::PipeBarrier<PIPE_V>();");
+            }
+            print(instruction, section);
+        }
+    }
+
+    private void print(Instruction instruction, Optional<Section> section) {
+        Place target = instruction.target();
+        List<Place> sources = instruction.sources();
+        String rows = target.shape() == TileShape.TILE ? "rows" : "1";
+        if (instruction.operation() == Operation.REPEAT) {
+            boolean single = sources.get(0).shape() == TileShape.SINGLE;
+            call(instruction, section, "AscendC::Brcb", single ? "1" : "(rows + 7) / 8", "{1, 8}");
+        } else if (target.shape() == TileShape.PARTS && !sources.isEmpty()) {
+            call(instruction, section, RowFunctions.folding(instruction.operation()), "rows", "lanes", "pitch");
+        } else if (target.shape() == TileShape.LANES && sources.contains(target)) {
+            call(instruction, section, RowFunctions.reducingColumns(instruction.operation()), "rows", "pitch");
+        } else if (target.shape() == TileShape.COLUMN && isReduced(sources)) {
+            boolean joins = sources.size() == 1;
+            String operation = joins
+                    ? RowFunctions.joining(instruction.operation())
+                    : RowFunctions.reducing(instruction.operation());
+            call(instruction, section, operation, joins ? "64, rows, 64" : "rows, lanes, pitch");
+        } else if (instruction.operation() == Operation.SPREAD) {
+            boolean all = target.shape() == TileShape.UNIFORM;
+            String size = all ? RowMemory.COLUMN / RowMemory.LANES + ", " + RowMemory.LANES : rows + ", pitch";
+            call(instruction, section, "gk_spread", all ? "{0, 0, 0}" : steps(sources.get(0)), size);
+        } else if (isRepeating(instruction)) {
+            List<String> operands = new ArrayList<>(List.of(name(target, section)));
+            for (Place source : sources) {
+                operands.add(name(source, section));
+                operands.add(steps(source));
+            }
+            operands.add(rows);
+            operands.add("pitch");
+            plain.call(RowFunctions.repeating(instruction.operation()), operands, instruction);
+        } else {
+            plain.print(instruction, place -> name(place, section), count(target.shape()));
+        }
+    }
+
+    private static boolean isReduced(List<Place> sources) {
+        return !sources.isEmpty() && sources.get(0).shape() == TileShape.PARTS;
+    }
+
+    /** Whether an operand is read again for several rows or lanes. */
+    private static boolean isRepeating(Instruction instruction) {
+        TileShape shape = instruction.target().shape();
+        return shape != TileShape.COLUMN && instruction.sources().stream().anyMatch(source -> source.shape() != shape);
+    }
+
+    /** How an operand of a tile moves. */
+    private static String steps(Place place) {
+        return switch (place.shape()) {
+            case TILE -> "{1, pitch, 64}";
+            case LANES -> "{1, 0, 64}";
+            case BLOCKS -> "{0, 8, 0}";
+            case UNIFORM -> "{1, 0, 0}";
+            default -> throw new IllegalStateException("no operand of a tile is " + place);
+        };
+    }
+
+    private static String count(TileShape shape) {
+        return switch (shape) {
+            case TILE -> "count";
+            case LANES -> "pitch";
+            case COLUMN -> "rows";
+            case UNIFORM -> String.valueOf(RowMemory.COLUMN);
+            case SINGLE -> "1";
+            case PARTS -> "rows * " + RowMemory.LANES;
+            case BLOCKS -> throw new IllegalStateException("blocks are repeated elements");
+        };
+    }
+
+    private void call(Instruction instruction, Optional<Section> section, String function, String... numbers) {
+        List<String> operands = new ArrayList<>(List.of(name(instruction.target(), section)));
+        List<Place> sources = new ArrayList<>(instruction.sources());
+        // What lanes are folded into comes after them.
+        if (sources.size() == 2) {
+            Place parts = sources.remove(0);
+            if (!parts.equals(instruction.target())) {
+                sources.add(parts);
+            }
+        }
+        sources.forEach(source -> operands.add(name(source, section)));
+        operands.addAll(List.of(numbers));
+        plain.call(function, operands, instruction);
+    }
+}

@@ -1,0 +1,101 @@
+package io.graphkernel.processor.lower.tile;
+
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Origin;
+import io.graphkernel.processor.lower.code.Statement;
+import io.graphkernel.processor.lower.tile.TileKernel.Instruction;
+import io.graphkernel.processor.lower.tile.TileKernel.Place;
+import io.graphkernel.processor.lower.tile.TileKernel.Region;
+import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A kernel whose cores take some rows at a time: of elementwise kernels a part of their lanes, of reductions all lanes if they
+ * fit.
+ *
+ * @param name of its function
+ * @param origin where its first op is in the Java file
+ * @param numbers what it declares before all tiles: numbers that the caller gives
+ * @param outer the extents of the loops over rows, outermost first; the rows of a tile are of the last one
+ * @param lanes of a row
+ * @param block so many rows are reduced to one result by a core; empty if rows are not reduced
+ * @param whole whether all lanes of a row are in local memory together: one that is reduced, and fits
+ * @param shared what is copied into local memory for all rows
+ * @param constants instructions that run once for all rows
+ * @param sections what happens to each tile; of rows that are reduced, what happens before a block of them, to each tile, and after it
+ * @param temporaries how many places there are for values between instructions, by their shapes
+ * @param kept how many places there are for what constants give, by their shapes
+ */
+public record RowKernel(
+        String name,
+        Origin origin,
+        List<Statement.Let> numbers,
+        List<Dim> outer,
+        Dim lanes,
+        Optional<Dim> block,
+        boolean whole,
+        List<Transfer> shared,
+        List<Instruction> constants,
+        List<Section> sections,
+        Map<TileShape, Integer> temporaries,
+        Map<TileShape, Integer> kept) {
+
+    public RowKernel {
+        numbers = List.copyOf(numbers);
+        outer = List.copyOf(outer);
+        shared = List.copyOf(shared);
+        constants = List.copyOf(constants);
+        sections = List.copyOf(sections);
+        temporaries = Map.copyOf(temporaries);
+        kept = Map.copyOf(kept);
+    }
+
+    /**
+     * A part of what happens to each tile.
+     *
+     * @param repeats whether it runs for each part of the lanes, which do not fit together
+     * @param loads what is copied into local memory
+     * @param instructions in order
+     * @param stores what is copied out of local memory
+     */
+    public record Section(
+            boolean repeats, List<Transfer> loads, List<Instruction> instructions, List<Transfer> stores) {
+        public Section {
+            loads = List.copyOf(loads);
+            instructions = List.copyOf(instructions);
+            stores = List.copyOf(stores);
+        }
+
+        /** The places of a region that its instructions use, in their order. */
+        public List<Place> places(Region region) {
+            return RowKernel.places(instructions.stream(), region);
+        }
+    }
+
+    /** All that is copied in or out. */
+    public Stream<Transfer> transfers() {
+        return Stream.concat(
+                shared.stream(),
+                sections.stream()
+                        .flatMap(section -> Stream.concat(section.loads().stream(), section.stores().stream())));
+    }
+
+    /** The places of a region that instructions use, in their order. */
+    public List<Place> places(Region region) {
+        return places(
+                Stream.concat(
+                        constants.stream(), sections.stream().flatMap(section -> section.instructions().stream())),
+                region);
+    }
+
+    private static List<Place> places(Stream<Instruction> instructions, Region region) {
+        return instructions
+                .flatMap(instruction -> Stream.concat(Stream.of(instruction.target()), instruction.sources().stream()))
+                .filter(place -> place.region() == region)
+                .distinct()
+                .toList();
+    }
+}

@@ -1,0 +1,127 @@
+package io.graphkernel.processor.lower.tile;
+
+import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.lower.code.Expression;
+import io.graphkernel.processor.lower.code.Expression.Variable;
+import io.graphkernel.processor.lower.code.Statement;
+import io.graphkernel.processor.lower.code.Type;
+import io.graphkernel.processor.lower.tile.TileValues.Value;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Makes instructions of expressions over one element: each takes all elements of a tile. */
+final class TileExpressions {
+
+    private final TileValues values;
+    private final List<Statement.Let> numbers = new ArrayList<>();
+    private final Map<String, Value> declared = new HashMap<>();
+
+    TileExpressions(TileValues values) {
+        this.values = values;
+    }
+
+    /** An op of a kernel that has no instructions. */
+    static final class Unsupported extends Exception {
+        private static final long serialVersionUID = 1;
+
+        private final transient Node op;
+
+        Unsupported(Node op, String reason) {
+            super(reason);
+            this.op = op;
+        }
+
+        /** The op at fault. */
+        Node op() {
+            return op;
+        }
+    }
+
+    /** What is declared before all tiles: dims and numbers that the caller gives. */
+    List<Statement.Let> numbers() {
+        return numbers;
+    }
+
+    /** Declares a dim or a number that the caller gives. */
+    void number(Statement.Let let) {
+        numbers.add(let);
+        if (let.variable().type() instanceof Type.Value value) {
+            declare(let.variable().name(), new Value.Number(let.variable(), value.dtype()));
+        }
+    }
+
+    /** Says what a variable holds. */
+    void declare(String name, Value value) {
+        declared.put(name, value);
+    }
+
+    /** Whether a variable holds something. */
+    boolean isDeclared(String name) {
+        return declared.containsKey(name);
+    }
+
+    /** Values of the lanes that are in local memory are no more. */
+    void forgetLanes() {
+        declared.values().removeIf(value -> value instanceof Value.Lanes lanes && values.isOfPart(lanes.shape()));
+    }
+
+    /** The value of an expression. */
+    Value value(Expression expression, Node op) throws Unsupported {
+        if (expression instanceof Variable variable) {
+            Value value = declared.get(variable.name());
+            return value instanceof Value.Number number ? known(number, op) : value;
+        }
+        if (expression instanceof Expression.Constant constant) {
+            return known(new Value.Number(constant, constant.node().dtype()), op);
+        }
+        if (expression instanceof Expression.Converted converted) {
+            return known(new Value.Number(converted, converted.dtype()), op);
+        }
+        if (expression instanceof Expression.Cast cast) {
+            Value value = value(cast.value(), op);
+            Value converted = TileConversions.converted(values, value, cast.from(), cast.to(), op.origin())
+                    .orElseThrow(() -> new Unsupported(
+                            op, "it has no vector instruction from " + cast.from() + " to " + cast.to()));
+            return printed(converted, op);
+        }
+        if (expression instanceof Expression.Operation operation) {
+            return printed(operation(operation, op), op);
+        }
+        throw new Unsupported(op, "its operands are not printed");
+    }
+
+    /** Of 64 bits there are integers that are known and fit into 32. */
+    private static Value known(Value.Number number, Node op) throws Unsupported {
+        boolean fits = number.number() instanceof Expression.Constant constant
+                && number.dtype() == DType.I64
+                && DType.I32.holds(constant.node().attributes().number().longValue());
+        if (number.dtype().byteSize() > Float.BYTES && !fits) {
+            throw new Unsupported(op, "it has no vector instruction for numbers of " + number.dtype());
+        }
+        return number;
+    }
+
+    private Value operation(Expression.Operation operation, Node op) throws Unsupported {
+        List<Value> operands = new ArrayList<>();
+        for (Expression operand : operation.operands()) {
+            operands.add(value(operand, op));
+        }
+        // Of a selection the second operand has the dtype.
+        DType dtype = operation.from() == DType.BOOL ? operation.to() : operation.from();
+        TileExpansions.Expansion expansion = TileExpansions.of(operation.notation(), operation.from())
+                .filter(found -> dtype.byteSize() <= Float.BYTES)
+                .orElseThrow(() -> new Unsupported(op, "it has no expansion into vector instructions for " + dtype));
+        return expansion.expand(new TileMath(values, op.origin()), operands.toArray(Value[]::new));
+    }
+
+    /** Masks have no place in tiles of rows yet. */
+    private Value printed(Value value, Node op) throws Unsupported {
+        if (values.hasBitsOfRows()) {
+            throw new Unsupported(op, "its instructions on masks and bits are not printed in kernels over rows yet");
+        }
+        return value;
+    }
+}
