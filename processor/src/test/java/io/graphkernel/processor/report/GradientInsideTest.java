@@ -167,6 +167,20 @@ class GradientInsideTest {
                         "centred stored, 512: 1 kernel of the gradient reads it");
     }
 
+    /** Each op is a kernel, so that a composite op and its gradient share no value that is inside of it. */
+    @Test
+    void compositeOpsAreComputedAgainInside() throws IOException {
+        Map<String, Object> step = methods("""
+                @GraphKernel(flags = "--opt_level=0")
+                static Result step(@TensorType("f32[8, 16]") Tensor x, @TensorType("f32[8, 16]") Tensor y) {
+                    var step = Gradients.valueAndGradient(() -> reduceSum(squaredDifference(x, y)), x);
+                    return new Result(step.value(), step.gradient());
+                }
+                """).get("step");
+
+        assertThat(choices(step)).anyMatch(line -> line.endsWith("512: the op that it is inside of gives its result alone"));
+    }
+
     /** Each call of a pair counts what it does itself. */
     @Test
     void aPairStoresInOneCallAndComputesAgainInTheOther() throws IOException {
