@@ -44,6 +44,14 @@ GK_OVERLOAD void gk_from_word(gk_f64 *value, gk_uint64 word) {
 }
 #endif
 
+/**
+ * Whether the device computes the threads of a group one after the other, as a CPU does: then one of them joins the values of
+ * all. A barrier in a loop divides such a loop into many, which takes a driver minutes to compile.
+ */
+#ifndef GK_THREADS_IN_TURN
+#define GK_THREADS_IN_TURN 0
+#endif
+
 /*
  * For each combiner:
  *     gk_combine_<combiner>(a, b)
@@ -72,6 +80,24 @@ GK_OVERLOAD void gk_from_word(gk_f64 *value, gk_uint64 word) {
     GK_OVERLOAD value gk_join_##name(value own, int stride, int count, __local gk_uint64 *exchange) {                  \
         const int end = stride * count;                                                                                \
         int mask = stride;                                                                                             \
+        if (GK_THREADS_IN_TURN) {                                                                                      \
+            exchange[GK_THREAD] = gk_to_word(own);                                                                     \
+            GK_BARRIER();                                                                                              \
+            if ((GK_THREAD & (end - 1)) < stride) {                                                                    \
+                for (; mask < end; mask <<= 1) {                                                                       \
+                    for (int low = GK_THREAD; low < GK_THREAD + end; low += 2 * mask) {                                \
+                        value high;                                                                                    \
+                        gk_from_word(&own, exchange[low]);                                                             \
+                        gk_from_word(&high, exchange[low + mask]);                                                     \
+                        exchange[low] = gk_to_word(gk_combine_##name(own, high));                                      \
+                    }                                                                                                  \
+                }                                                                                                      \
+            }                                                                                                          \
+            GK_BARRIER();                                                                                              \
+            gk_from_word(&own, exchange[(GK_THREAD & ~(end - 1)) + (GK_THREAD & (stride - 1))]);                       \
+            GK_BARRIER();                                                                                              \
+            return own;                                                                                                \
+        }                                                                                                              \
         for (; mask < end && mask < GK_SHUFFLE_WIDTH; mask <<= 1) {                                                    \
             own = gk_combine_##name(own, gk_shuffle(own, mask));                                                       \
         }                                                                                                              \

@@ -313,8 +313,9 @@ GK_INLINE void gk_stream_fence(void) {
 
 /**
  * Requests the memory of a vector of a later row, if data comes from beyond the caches; any address is allowed. It goes to
- * the first-level cache. Requests to the second one took longer for rows of up to 4,096 elements (the gradient of softmax by
- * a tenth, add + layer normalisation by an eighth) and were no faster for longer ones, but for 4 % in the gradient of softmax.
+ * the first-level cache. With requests to the second one, rows of up to 4,096 elements took longer: the gradient of softmax
+ * by a tenth, add + layer normalisation by an eighth. Longer rows took the same time, but for the gradient of softmax in one
+ * thread, which was 4 % faster with them.
  */
 GK_INLINE void gk_prefetch(const void *source, int stream) {
     if (stream) {

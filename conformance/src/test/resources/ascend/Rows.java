@@ -56,6 +56,12 @@ public final class Rows {
         return reduceSum(x, 0);
     }
 
+    /** Two kernels, or the parts of one, store next to each other. */
+    @GraphKernel
+    public static Tensor joined(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[d]") Tensor row) {
+        return concat(-1, add(x, row), mul(x, row));
+    }
+
     /** What is added up of the columns has been normalized along the rows. */
     @GraphKernel
     public static Tensor normalizedSums(@TensorType("f32[n, 1024]") Tensor x) {
@@ -121,6 +127,12 @@ public final class Rows {
         require("outer", RowsKernels.outer(ofLanes, ofRows), expected[2]);
         require("scaled", RowsKernels.scaled(matrix, Tensor.of(new float[] {3}, 1)), expected[3]);
         require("normalized", RowsKernels.normalized(matrix), expected[4]);
+        double[] joined = new double[2 * n * d];
+        for (int i = 0; i < n * d; i++) {
+            joined[i / d * 2 * d + i % d] = expected[0][i];
+            joined[i / d * 2 * d + d + i % d] = x[i] * row[i % d];
+        }
+        require("joined", RowsKernels.joined(matrix, ofLanes), joined);
         require("columnSums", RowsKernels.columnSums(matrix), columnSums);
         if (d == 1024) {
             require("normalizedSums", RowsKernels.normalizedSums(matrix), normalizedSums);

@@ -2,6 +2,7 @@ import static io.graphkernel.runtime.Ops.*;
 
 import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.TensorType;
+import io.graphkernel.ascend.EmulatedAscend;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Event;
@@ -11,6 +12,7 @@ import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.DeviceException;
 import io.graphkernel.runtime.exception.OutOfMemoryException;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Steps of a descent on the default device, and what the device refuses; ends with an exception if anything is wrong. */
 public final class Steps {
@@ -44,13 +46,14 @@ public final class Steps {
         return sub(number, x);
     }
 
-    public static void main(String[] arguments) {
+    public static void main(String[] arguments) throws InterruptedException {
         Device device = Device.ascend(0);
         require(Device.defaultDevice() == device, "it is the default device");
         Tensor weight = Tensor.full(3, COUNT);
         Tensor gradient = Tensor.full(2, COUNT);
         require(weight.device() == device, "tensors are on it");
 
+        requireSelfTest(weight, gradient);
         Tensor moved = StepsKernels.moved(weight, gradient, 0.5f);
         requireAll(moved, 2);
         StepsKernels.move(weight, gradient, 0.25f);
@@ -85,7 +88,26 @@ public final class Steps {
         }
         requireViews();
         requireSignsOfZeros();
+        requireThreads();
         device.synchronize();
+    }
+
+    /** A device that gives wrong results is not used. */
+    private static void requireSelfTest(Tensor weight, Tensor gradient) {
+        EmulatedAscend.set(EmulatedAscend.Setting.BROKEN, 1);
+        for (int i = 0; i < 2; i++) {
+            try {
+                StepsKernels.moved(weight, gradient, 0.5f);
+                throw new AssertionError("a broken device was used");
+            } catch (DeviceException e) {
+                require(
+                        e.getMessage()
+                                .startsWith("[GK-6702] ascend:0 cannot be used: element 0 of its self-test is 1.0000001"
+                                        + " where 1.0 is right"),
+                        e.getMessage());
+            }
+        }
+        EmulatedAscend.set(EmulatedAscend.Setting.BROKEN, 0);
     }
 
     /** Elements from the eighth on. */
@@ -111,6 +133,27 @@ public final class Steps {
                 require(Float.compare(from[i], number - zeros[i]) == 0, number + " - " + zeros[i] + ": " + from[i]);
             }
         }
+    }
+
+    /** Each thread has a context of its own, which a call sets. */
+    private static void requireThreads() throws InterruptedException {
+        AtomicInteger right = new AtomicInteger();
+        Thread[] threads = new Thread[16];
+        for (int i = 0; i < threads.length; i++) {
+            float number = i;
+            threads[i] = new Thread(() -> {
+                for (int call = 0; call < 10; call++) {
+                    float[] elements =
+                            StepsKernels.minus(Tensor.full(number, 1000), 1).toFloatArray();
+                    right.addAndGet(elements[999] == number - 1 ? 1 : 0);
+                }
+            });
+            threads[i].start();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        require(right.get() == 160, "16 threads get right results: " + right);
     }
 
     private static void requireAll(Tensor tensor, float value) {

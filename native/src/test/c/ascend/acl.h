@@ -115,4 +115,10 @@ s32 require(enum handle_kind kind, const void *handle);
 /* What the device is, for the compiler. */
 u32 npu_arch(void);
 
+/* By how many units in the last place functions may be off that the chip need not round right. */
+u64 units_off(void);
+
+/* Whether kernels give wrong results. */
+boolean is_broken(void);
+
 #endif

@@ -10,7 +10,7 @@ typedef struct {
     void *library;
 } binary;
 
-EXPORT s32 aclrtBinaryLoadFromData(const void *data, u64 bytes, const void *options, binary **made) {
+static s32 loaded(const void *data, u64 bytes, const void *options, binary **made) {
     s32 code = enter(true);
     stamp expected = this_stamp(npu_arch());
     if (!code && (options || bytes < sizeof expected || memcmp(data, &expected, sizeof expected))) {
@@ -35,6 +35,31 @@ EXPORT s32 aclrtBinaryLoadFromData(const void *data, u64 bytes, const void *opti
     (*made)->library = library;
     keep(BINARY, *made);
     return leave(ACL_SUCCESS);
+}
+
+EXPORT s32 aclrtBinaryLoadFromData(const void *data, u64 bytes, const void *options, binary **made) {
+    return loaded(data, bytes, options, made);
+}
+
+/* As older toolkits load: the bytes must stay until they are loaded. */
+typedef struct {
+    const void *data;
+    u64 bytes;
+} raw_binary;
+
+EXPORT raw_binary *aclrtCreateBinary(const void *data, u64 bytes) {
+    raw_binary *made = calloc(1, sizeof *made);
+    *made = (raw_binary){data, bytes};
+    return made;
+}
+
+EXPORT s32 aclrtDestroyBinary(raw_binary *b) {
+    free(b);
+    return ACL_SUCCESS;
+}
+
+EXPORT s32 aclrtBinaryLoad(const raw_binary *b, binary **made) {
+    return b ? loaded(b->data, b->bytes, null, made) : ACL_INVALID_PARAM;
 }
 
 EXPORT s32 aclrtBinaryGetFunction(const binary *b, const char *name, function **made) {

@@ -123,7 +123,15 @@ static u64 chip(s32 count, const char *const *options) {
     return arch;
 }
 
+/* An error if there is no program. */
+static s32 require_program(const program *p) {
+    return p ? ACL_SUCCESS : refuse(ACL_RTC_INVALID_INPUT, "there is no program");
+}
+
 EXPORT s32 aclrtcCompileProg(program *p, s32 option_count, const char *const *options) {
+    if (require_program(p)) {
+        return ACL_RTC_INVALID_INPUT;
+    }
     u64 arch = chip(option_count, options);
     find_compiler();
     if (!arch || !clang[0]) {
@@ -135,7 +143,12 @@ EXPORT s32 aclrtcCompileProg(program *p, s32 option_count, const char *const *op
     }
     put_model(directory);
     put(directory, "kernels.asc", p->source, strlen(p->source));
-    boolean compiled = compile(directory, arch);
+    char reason[300];
+    boolean refused = refuse_source(p->source, reason, sizeof reason);
+    if (refused) {
+        put(directory, "log", reason, strlen(reason));
+    }
+    boolean compiled = !refused && compile(directory, arch);
     u64 bytes;
     p->log = (char *)get(directory, "log", &bytes);
     u8 *library = get(directory, "kernels.so", &bytes);
@@ -157,29 +170,40 @@ EXPORT s32 aclrtcCompileProg(program *p, s32 option_count, const char *const *op
 }
 
 EXPORT s32 aclrtcGetCompileLogSize(const program *p, u64 *bytes) {
-    *bytes = p->log ? strlen(p->log) + 1 : 1;
-    return ACL_SUCCESS;
+    *bytes = p && p->log ? strlen(p->log) + 1 : 1;
+    return require_program(p);
 }
 
 EXPORT s32 aclrtcGetCompileLog(const program *p, char *log) {
     log[0] = 0;
-    if (p->log) {
+    if (p && p->log) {
         memcpy(log, p->log, strlen(p->log) + 1);
     }
-    return ACL_SUCCESS;
+    return require_program(p);
+}
+
+/* An error if there is no binary. */
+static s32 require_binary(const program *p) {
+    return p && p->binary ? ACL_SUCCESS : refuse(ACL_RTC_INVALID_INPUT, "the program is not compiled");
 }
 
 EXPORT s32 aclrtcGetBinDataSize(const program *p, u64 *bytes) {
-    *bytes = p->binary_bytes;
-    return p->binary ? ACL_SUCCESS : refuse(ACL_RTC_INVALID_INPUT, "the program is not compiled");
+    *bytes = p ? p->binary_bytes : 0;
+    return require_binary(p);
 }
 
 EXPORT s32 aclrtcGetBinData(const program *p, char *data) {
-    memcpy(data, p->binary, p->binary_bytes);
-    return ACL_SUCCESS;
+    s32 code = require_binary(p);
+    if (!code) {
+        memcpy(data, p->binary, p->binary_bytes);
+    }
+    return code;
 }
 
 EXPORT s32 aclrtcDestroyProg(program **p) {
+    if (require_program(*p)) {
+        return ACL_RTC_INVALID_INPUT;
+    }
     free((*p)->source);
     free((*p)->log);
     free((*p)->binary);

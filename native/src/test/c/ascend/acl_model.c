@@ -12,6 +12,8 @@ typedef struct {
 #define MODEL(FILES)                                                                                                   \
     FILES(kernel_operator)                                                                                             \
     FILES(model_state)                                                                                                 \
+    FILES(model_cost)                                                                                                  \
+    FILES(model_order)                                                                                                 \
     FILES(model_types)                                                                                                 \
     FILES(model_math)                                                                                                  \
     FILES(model_memory)                                                                                                \
@@ -27,6 +29,12 @@ static const u8 kernel_operator[] = {
 };
 static const u8 model_state[] = {
 #embed "model/model_state.h"
+};
+static const u8 model_cost[] = {
+#embed "model/model_cost.h"
+};
+static const u8 model_order[] = {
+#embed "model/model_order.h"
 };
 static const u8 model_types[] = {
 #embed "model/model_types.h"

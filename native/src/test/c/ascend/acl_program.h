@@ -26,6 +26,9 @@ void drop(const char *directory, const char *name);
 /* Drops the directory, which is empty. */
 void drop_directory(const char *directory);
 
+/* Whether a source has what kernels may not have, and what that is. */
+boolean refuse_source(const char *source, char *reason, u64 bytes);
+
 void put_model(const char *directory);
 
 void drop_model(const char *directory);

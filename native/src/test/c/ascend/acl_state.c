@@ -8,7 +8,7 @@ static __thread char recent[1200];
 static device devices[MOST_DEVICES];
 
 /* For tests; see EmulatedAscend. */
-enum { DEVICES, MEMORY, NPU_ARCH, SETTINGS };
+enum { DEVICES, MEMORY, NPU_ARCH, UNITS_OFF, BROKEN, SETTINGS };
 
 static u64 settings[SETTINGS] = {1, 1ull << 30, 2201};
 
@@ -24,6 +24,14 @@ EXPORT s64 emulated_ascend_set(u64 setting_and_value) {
 
 u32 npu_arch(void) {
     return (u32)settings[NPU_ARCH];
+}
+
+boolean is_broken(void) {
+    return settings[BROKEN] != 0;
+}
+
+u64 units_off(void) {
+    return settings[UNITS_OFF];
 }
 
 device *current(void) {

@@ -11,7 +11,22 @@ typedef struct {
     u64 region_count;
     char *report;
     u64 report_bytes;
+    u64 units_off;
+    u64 *costs;
 } launch;
+
+/* Of all launches, by the numbers of model_cost.h. */
+static u64 costs[32];
+
+/* For tests: what launches have cost; see EmulatedAscend.Cost. */
+EXPORT s64 emulated_ascend_cost(u64 which) {
+    return (s64)costs[which];
+}
+
+/* For tests: launches have cost nothing. */
+EXPORT void emulated_ascend_forget_costs(void) {
+    memset(costs, 0, sizeof costs);
+}
 
 static u64 now(void) {
     time_specification time;
@@ -22,8 +37,16 @@ static u64 now(void) {
 static s32 run_launch(device *d, const operation *o) {
     char report[1000];
     launch l = {o->function->name, o->function->kernel, o->arguments, o->bytes / 8, o->blocks, d->allocations, d->count,
-        report, sizeof report};
-    return o->function->run(&l) ? lose(d, report) : ACL_SUCCESS;
+        report, sizeof report, units_off(), costs};
+    if (o->function->run(&l)) {
+        return lose(d, report);
+    }
+    for (u64 i = 0; is_broken() && i < o->bytes / 8; i++) {
+        if (is_on_device(o->arguments[i], 1)) {
+            *(u8 *)(o->arguments[i] - FAR) ^= 1;
+        }
+    }
+    return ACL_SUCCESS;
 }
 
 static s32 run_until(stream *s, u64 ticket);
@@ -128,12 +151,12 @@ EXPORT s32 aclrtMemcpyAsync(u64 target, u64 room, u64 source, u64 bytes, s32 kin
     return leave(code);
 }
 
-EXPORT s32 aclrtLaunchKernelWithHostArgs(const function *f, u32 blocks, stream *s, const void *configuration,
-    const void *arguments, u64 bytes, const void *places, u64 place_count) {
+static s32 launched(
+    const function *f, u32 blocks, stream *s, const void *configuration, const void *arguments, u64 bytes) {
     enum { MOST_BLOCKS = 65535 };
     s32 code = enter_stream(s);
     code = code ? code : require(FUNCTION, f);
-    if (!code && (!blocks || blocks > MOST_BLOCKS || bytes % 8 || bytes > 8 * MOST_ARGUMENTS || configuration || places || place_count)) {
+    if (!code && (!blocks || blocks > MOST_BLOCKS || bytes % 8 || bytes > 8 * MOST_ARGUMENTS || configuration)) {
         code = refuse(ACL_INVALID_PARAM, "%u blocks with %llu bytes of arguments", blocks, bytes);
     }
     if (!code) {
@@ -144,6 +167,55 @@ EXPORT s32 aclrtLaunchKernelWithHostArgs(const function *f, u32 blocks, stream *
         memcpy(o->arguments, arguments, bytes);
     }
     return leave(code);
+}
+
+EXPORT s32 aclrtLaunchKernelWithHostArgs(const function *f, u32 blocks, stream *s, const void *configuration,
+    const void *arguments, u64 bytes, const void *places, u64 place_count) {
+    return places || place_count ? refuse(ACL_INVALID_PARAM, "places are not emulated")
+                                 : launched(f, blocks, s, configuration, arguments, bytes);
+}
+
+/* The parameters of a launch, as older toolkits take them. */
+typedef struct {
+    const function *of;
+    u64 count;
+    u64 values[MOST_ARGUMENTS];
+    boolean is_final;
+} parameters;
+
+EXPORT s32 aclrtKernelArgsInit(const function *f, parameters **made) {
+    s32 code = enter(true);
+    code = code ? code : require(FUNCTION, f);
+    if (!code) {
+        *made = calloc(1, sizeof **made);
+        (*made)->of = f;
+    }
+    return leave(code);
+}
+
+EXPORT s32 aclrtKernelArgsAppend(parameters *list, const u64 *value, u64 bytes, void **parameter) {
+    if (list->is_final || bytes != 8 || list->count == MOST_ARGUMENTS) {
+        return refuse(ACL_INVALID_PARAM, "parameter %llu of %llu bytes", list->count, bytes);
+    }
+    *parameter = &list->values[list->count];
+    list->values[list->count++] = *value;
+    return ACL_SUCCESS;
+}
+
+EXPORT s32 aclrtKernelArgsFinalize(parameters *list) {
+    list->is_final = true;
+    return ACL_SUCCESS;
+}
+
+/* Takes the parameters over. */
+EXPORT s32 aclrtLaunchKernelWithConfig(
+    const function *f, u32 blocks, stream *s, const void *configuration, parameters *list, const void *reserved) {
+    if (!list->is_final || list->of != f || reserved) {
+        return refuse(ACL_INVALID_PARAM, "the parameters are not final, or of another kernel");
+    }
+    s32 code = launched(f, blocks, s, configuration, list->values, 8 * list->count);
+    free(list);
+    return code;
 }
 
 static s32 created(event **made, boolean again) {

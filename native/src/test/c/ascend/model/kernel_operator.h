@@ -7,6 +7,7 @@
 #define KERNEL_OPERATOR_H
 
 #include "model_state.h"
+#include "model_order.h"
 #include "model_types.h"
 #include "model_math.h"
 

@@ -33,41 +33,57 @@ static void DataCopyPad(const LocalTensor<T> &target, const GlobalTensor<T> &sou
     if (padding.isPad || padding.leftPadding || padding.rightPadding) {
         model::fault("T6", "DataCopyPad", line, "padding is not modelled");
     }
+    model::spendCopy(model::BYTES_IN, (uint64_t)copy.blockCount * copy.blockLen);
+    model::spendWait(model::LOAD, model::VECTOR);
     uint64_t index = model::issue(model::LOAD);
     uint32_t row = pitch(copy.blockLen, copy.dstStride);
     reach(target, (uint64_t)(copy.blockCount - 1) * row + pitch(copy.blockLen, 0), "DataCopyPad", "the target", line);
+    uint32_t whole = pitch(copy.blockLen, 0), first = target.offset, bytes = copy.blockLen;
+    const uint8_t *from = (const uint8_t *)source.address;
+    uint64_t step = (uint64_t)bytes + copy.srcStride;
     for (uint32_t i = 0; i < copy.blockCount; i++) {
-        uint32_t offset = target.offset + i * row;
-        const uint8_t *from = (const uint8_t *)source.address + (uint64_t)i * (copy.blockLen + copy.srcStride);
-        model::copied(from, copy.blockLen, false, "DataCopyPad", line);
-        uint32_t whole = pitch(copy.blockLen, 0);
-        model::touch(model::LOAD, index, offset, whole, true, "DataCopyPad", "the target", line);
-        memset(model::self.unified + offset, model::GARBAGE, whole);
-        memset(model::self.defined + offset, 0, whole);
-        memcpy(model::self.unified + offset, from - model::FAR, copy.blockLen);
-        memset(model::self.defined + offset, model::KNOWN, copy.blockLen);
+        model::copied(from + i * step, bytes, false, "DataCopyPad", line);
+        model::touch(model::LOAD, index, first + i * row, whole, true, "DataCopyPad", "the target", line);
     }
+    model::perform(model::LOAD, index, [=, count = copy.blockCount] {
+        for (uint32_t i = 0; i < count; i++) {
+            uint32_t offset = first + i * row;
+            memset(model::self.unified + offset, model::GARBAGE, whole);
+            memset(model::self.defined + offset, 0, whole);
+            memcpy(model::self.unified + offset, from + i * step - model::FAR, bytes);
+            memset(model::self.defined + offset, model::KNOWN, bytes);
+        }
+    });
 }
 
 template <typename T>
 static void DataCopyPad(const GlobalTensor<T> &target, const LocalTensor<T> &source, const DataCopyExtParams &copy,
     int line = __builtin_LINE()) {
     requireCopy<T>(copy, line);
+    model::spendCopy(model::BYTES_OUT, (uint64_t)copy.blockCount * copy.blockLen);
     uint64_t index = model::issue(model::STORE);
     uint32_t row = pitch(copy.blockLen, copy.srcStride);
     reach(source, (uint64_t)(copy.blockCount - 1) * row + copy.blockLen, "DataCopyPad", "the source", line);
+    uint32_t first = source.offset, bytes = copy.blockLen;
+    uint8_t *to = (uint8_t *)target.address;
+    uint64_t step = (uint64_t)bytes + copy.dstStride;
     for (uint32_t i = 0; i < copy.blockCount; i++) {
-        uint32_t offset = source.offset + i * row;
-        uint8_t *to = (uint8_t *)target.address + (uint64_t)i * (copy.blockLen + copy.dstStride);
-        model::copied(to, copy.blockLen, true, "DataCopyPad", line);
-        model::touch(model::STORE, index, offset, copy.blockLen, false, "DataCopyPad", "the source", line);
-        for (uint32_t byte = 0; byte < copy.blockLen; byte++) {
-            if (model::self.defined[offset + byte] != model::KNOWN) {
-                model::fault("T8", "DataCopyPad", line, "element %lu is stored and was never computed", byte / sizeof(T));
-            }
-        }
-        memcpy(to - model::FAR, model::self.unified + offset, copy.blockLen);
+        model::copied(to + i * step, bytes, true, "DataCopyPad", line);
+        model::touch(model::STORE, index, first + i * row, bytes, false, "DataCopyPad", "the source", line);
     }
+    model::perform(model::STORE, index, [=, count = copy.blockCount] {
+        for (uint32_t i = 0; i < count; i++) {
+            uint32_t offset = first + i * row;
+            for (uint32_t byte = 0; byte < bytes; byte++) {
+                if (model::self.defined[offset + byte] != model::KNOWN) {
+                    model::fault("T8", "DataCopyPad", line, "element %lu is stored and was never computed", byte / sizeof(T));
+                }
+            }
+            uint8_t *at = to + i * step - model::FAR;
+            model::replace(at, bytes, line);
+            memcpy(at, model::self.unified + offset, bytes);
+        }
+    });
 }
 
 /* Within the unified buffer, by a vector instruction. */
@@ -79,9 +95,13 @@ static void DataCopy(const LocalTensor<T> &target, const LocalTensor<T> &source,
     }
     reach(target, bytes, "DataCopy", "the target", line);
     reach(source, bytes, "DataCopy", "the source", line);
+    model::spend(model::INSTRUCTIONS, 1);
+    model::spend(model::LANES, count);
     uint64_t index = model::issue(model::VECTOR);
     model::touch(model::VECTOR, index, source.offset, bytes, false, "DataCopy", "the source", line);
     model::touch(model::VECTOR, index, target.offset, bytes, true, "DataCopy", "the target", line);
-    memcpy(target.elements(), source.elements(), bytes);
-    memcpy(target.defined(), source.defined(), bytes);
+    model::perform(model::VECTOR, index, [=] {
+        memcpy(target.elements(), source.elements(), bytes);
+        memcpy(target.defined(), source.defined(), bytes);
+    });
 }

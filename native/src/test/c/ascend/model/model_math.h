@@ -4,6 +4,19 @@
 
 namespace model {
 
+/* How exact functions are whose results the chip need not round right: they are off by so many units in the last place at most. */
+static uint64_t unitsOff;
+
+/* A result that is as far off as it may be, always the same for the same one. */
+static inline float near(float exact) {
+    constexpr uint32_t NOT_FINITE = 0x7f800000;
+    uint32_t bits = __builtin_bit_cast(uint32_t, exact);
+    uint32_t spread = (bits * 2654435761u) >> 16;
+    uint32_t moved = bits + spread % (2 * (uint32_t)unitsOff + 1) - (uint32_t)unitsOff;
+    bool isNormal = (bits & NOT_FINITE) && (bits & NOT_FINITE) != NOT_FINITE;
+    return isNormal && (moved & NOT_FINITE) && (moved & NOT_FINITE) != NOT_FINITE ? __builtin_bit_cast(float, moved) : exact;
+}
+
 static inline double scaled(double value, int64_t exponent) {
     return value * __builtin_bit_cast(double, (uint64_t)(exponent + 1023) << 52);
 }

@@ -47,8 +47,14 @@ public:
         return other;
     }
 
-    T *elements() const { return (T *)(model::self.unified + offset); }
-    uint8_t *defined() const { return model::self.defined + offset; }
+    T *elements() const {
+        model::settle();
+        return (T *)(model::self.unified + offset);
+    }
+    uint8_t *defined() const {
+        model::settle();
+        return model::self.defined + offset;
+    }
 };
 
 /* Requires that an operand reaches no further than its tensor. */
@@ -103,8 +109,7 @@ public:
         model::queue_buffer &idle = find(model::IDLE, "AllocTensor", line);
         idle.state = model::OCCUPIED;
         idle.line = line;
-        model::self.known[FILLS].join(idle.arrived);
-        memset(model::self.defined + idle.offset, 0, idle.bytes);
+        learn(FILLS, idle.arrived);
         return tensor<T>(idle);
     }
 
@@ -123,12 +128,14 @@ public:
         model::queue_buffer &buffer = find(model::QUEUED, "DeQue", line);
         buffer.state = model::TAKEN;
         buffer.line = line;
-        model::self.known[EMPTIES].join(buffer.arrived);
+        learn(EMPTIES, buffer.arrived);
         return tensor<T>(buffer);
     }
 
     template <typename T> void FreeTensor(const LocalTensor<T> &emptied, int line = __builtin_LINE()) {
-        pass(own(emptied, model::TAKEN, "FreeTensor", line), model::IDLE, EMPTIES, line);
+        model::queue_buffer &buffer = own(emptied, model::TAKEN, "FreeTensor", line);
+        forget(buffer);
+        pass(buffer, model::IDLE, EMPTIES, line);
     }
 
 private:
@@ -139,6 +146,23 @@ private:
         return made;
     }
 
+    /* A pipe waits for what a buffer was handed on after. */
+    static void learn(model::pipe waiting, const model::clock &arrived) {
+        model::self.known[waiting].join(arrived);
+        uint64_t &byQueues = model::order.byQueues;
+        uint64_t vectors = waiting == model::VECTOR ? arrived.done[model::VECTOR] : 0;
+        byQueues = byQueues < vectors ? vectors : byQueues;
+    }
+
+    /* After all that its pipe does with it, nobody knows what a buffer has. */
+    static void forget(const model::queue_buffer &buffer) {
+        model::clock all = model::self.known[EMPTIES];
+        all.done[EMPTIES] = model::self.issued[EMPTIES];
+        uint32_t offset = buffer.offset, bytes = buffer.bytes;
+        model::performAfter(all, EMPTIES, ++model::self.issued[EMPTIES],
+            [=] { memset(model::self.defined + offset, 0, bytes); });
+    }
+
     /* What a pipe has done so far is known to whoever takes the buffer next. */
     static void pass(model::queue_buffer &buffer, model::buffer_state to, model::pipe by, int line) {
         buffer.state = to;
@@ -147,13 +171,18 @@ private:
         buffer.arrived.done[by] = model::self.issued[by];
     }
 
+    /* Of several buffers the one that has waited longest. */
     model::queue_buffer &find(model::buffer_state state, const char *api, int line) {
+        model::queue_buffer *found = nullptr;
         for (uint32_t i = 0; i < model::self.queuedCount; i++) {
-            if (model::self.queued[i].owner == this && model::self.queued[i].state == state) {
-                return model::self.queued[i];
-            }
+            model::queue_buffer &each = model::self.queued[i];
+            bool isIt = each.owner == this && each.state == state;
+            found = isIt && (!found || each.arrived.done[EMPTIES] < found->arrived.done[EMPTIES]) ? &each : found;
         }
-        model::fault("T3", api, line, state == model::IDLE ? "no buffer is free" : "no tensor is in the queue");
+        if (!found) {
+            model::fault("T3", api, line, state == model::IDLE ? "no buffer is free" : "no tensor is in the queue");
+        }
+        return *found;
     }
 
     template <typename T>
@@ -193,4 +222,9 @@ public:
 };
 
 /* Instructions of a pipe wait for all before them. */
-template <pipe_t on> static void PipeBarrier() { model::self.known[on].done[on] = model::self.issued[on]; }
+template <pipe_t on> static void PipeBarrier(int line = __builtin_LINE()) {
+    if (on == PIPE_V) {
+        model::passBarrier(line);
+    }
+    model::self.known[on].done[on] = model::self.issued[on];
+}

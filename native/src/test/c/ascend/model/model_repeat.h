@@ -91,15 +91,19 @@ static void repeated(const char *api, const walk<T> &target, const walk<T> &left
     requireOneOrder(target, left, mask, repeats, false, api, line);
     requireOneOrder(target, right, mask, repeats, mayAccumulate && same, api, line);
     touch(index, target, mask, repeats, true, api, line);
-    for (uint32_t repeat = 0; repeat < repeats; repeat++) {
-        for (uint32_t lane = 0; lane < mask; lane++) {
-            int32_t to = target.element(repeat, lane);
-            bool known = isDefined(left.tensor, left.element(repeat, lane)) && isDefined(right.tensor, right.element(repeat, lane));
-            target.tensor.elements()[to] =
-                apply(left.tensor.elements()[left.element(repeat, lane)], right.tensor.elements()[right.element(repeat, lane)]);
-            define(target.tensor, to, known);
+    model::spend(model::INSTRUCTIONS, 1);
+    model::spend(model::LANES, mask * repeats);
+    model::perform(model::VECTOR, index, [=] {
+        for (uint32_t repeat = 0; repeat < repeats; repeat++) {
+            for (uint32_t lane = 0; lane < mask; lane++) {
+                int32_t to = target.element(repeat, lane);
+                bool known = isDefined(left.tensor, left.element(repeat, lane)) && isDefined(right.tensor, right.element(repeat, lane));
+                target.tensor.elements()[to] =
+                    apply(left.tensor.elements()[left.element(repeat, lane)], right.tensor.elements()[right.element(repeat, lane)]);
+                define(target.tensor, to, known);
+            }
         }
-    }
+    });
 }
 
 #define BINARY(NAME, DTYPES, ACCUMULATES, EXPRESSION)                                                                  \
@@ -116,7 +120,7 @@ static void repeated(const char *api, const walk<T> &target, const walk<T> &left
 BINARY(Add, isWord, true, plus(a, b))
 BINARY(Sub, isWord, true, minus(a, b))
 BINARY(Mul, isWord, true, times(a, b))
-BINARY(Div, isFloat, false, a / b)
+BINARY(Div, isFloat, false, model::near(a / b))
 BINARY(Max, isWord, true, larger(a, b))
 BINARY(Min, isWord, true, smaller(a, b))
 
@@ -144,6 +148,8 @@ static void Brcb(const LocalTensor<T> &target, const LocalTensor<T> &source, con
     }
     uint64_t index = model::issue(model::VECTOR);
     operand(index, source, repeats * 8, false, "Brcb", "the source", line);
+    model::spend(model::INSTRUCTIONS, 1);
+    model::spend(model::LANES, repeats * 64u);
     for (uint32_t i = 0; i < repeats * 8u; i++) {
         uint32_t block = i / 8 * steps.dstRepStride + i % 8 * steps.dstBlkStride;
         reach(target, (block + 1) * (uint64_t)model::BLOCK, "Brcb", "the target", line);
@@ -168,6 +174,8 @@ static void reduced(const char *api, const LocalTensor<T> &target, const LocalTe
         model::fault("T13", api, line, "a stride is not 0 to 65535");
     }
     uint64_t index = model::issue(model::VECTOR);
+    model::spend(model::INSTRUCTIONS, 1);
+    model::spend(model::LANES, (uint64_t)mask * (uint32_t)repeats);
     walk<T> from = {source, (uint32_t)blockStride, (uint32_t)repeatStride, "the source"};
     touch(index, from, (uint64_t)mask, (uint32_t)repeats, false, api, line);
     for (int32_t repeat = 0; repeat < repeats; repeat++) {

@@ -10,10 +10,13 @@ struct model_launch {
     uint64_t regionCount;
     char *report;
     uint64_t reportBytes;
+    uint64_t unitsOff;
+    uint64_t *costs;
 };
 
 static void modelBlock(const model_launch &launch) {
     memset(&model::self, 0, sizeof model::self);
+    model::beginBlock();
     memset(model::self.unified, model::GARBAGE, sizeof model::self.unified);
     uint64_t a[128] = {};
     memcpy(a, launch.arguments, launch.argumentCount * sizeof *a);
@@ -27,11 +30,38 @@ static void modelBlock(const model_launch &launch) {
 #define MODEL_VALUE(n) a[n]
         MODEL_128(MODEL_TYPE));
     ((function)launch.kernel)(MODEL_128(MODEL_VALUE));
+    model::settle();
+    model::endBlock();
     for (uint32_t i = 0; i < model::self.queuedCount; i++) {
         if (model::self.queued[i].state != model::IDLE) {
             model::fault("T3", "the end", model::self.queued[i].line, "a tensor of a queue was not freed");
         }
     }
+}
+
+static void modelBlocks(const model_launch &launch, model::schedule order) {
+    model::scheduled = order;
+    model::accessCount = 0;
+    for (int64_t i = 0; i < launch.blocks; i++) {
+        model::blockIndex = order == model::AS_ISSUED ? i : launch.blocks - 1 - i;
+        modelBlock(launch);
+    }
+}
+
+/* Runs all blocks in each order, with the same results. */
+static void modelOrders(const model_launch &launch) {
+    modelBlocks(launch, model::AS_ISSUED);
+    model::endLaunch();
+    uint64_t results = model::logCount;
+    model::takeBackAll();
+    uint64_t bytes = model::keptBytes;
+    modelBlocks(launch, model::LOADS_FIRST);
+    model::requireSame(results);
+    model::takeBack(results);
+    model::logCount = results;
+    model::keptBytes = bytes;
+    modelBlocks(launch, model::STORES_FIRST);
+    model::requireSame(results);
 }
 
 /* Gives 0, or not after a fault, which is in the report. */
@@ -43,12 +73,16 @@ extern "C" __attribute__((visibility("default"))) int ascend_model_run(const mod
     model::regionCount = launch->regionCount;
     model::blockCount = launch->blocks;
     model::argumentCount = launch->argumentCount;
-    model::accessCount = 0;
+    model::unitsOff = launch->unitsOff;
+    model::scheduled = model::AS_ISSUED;
+    model::beginLaunch(launch->costs);
+    model::effectCount = 0;
+    model::isPerforming = false;
+    model::logCount = 0;
+    model::keptBytes = 0;
     if (_setjmp(model::escape)) {
         return 1;
     }
-    for (model::blockIndex = 0; model::blockIndex < model::blockCount; model::blockIndex++) {
-        modelBlock(*launch);
-    }
+    modelOrders(*launch);
     return 0;
 }

@@ -176,6 +176,17 @@ static const char *pipeName(pipe p) {
     return names[p];
 }
 
+/* Orders in which instructions may take effect. All have the same results, or something does not wait for what it needs. */
+enum schedule { AS_ISSUED, LOADS_FIRST, STORES_FIRST, SCHEDULES };
+
+static schedule scheduled;
+
+}
+
+#include "model_cost.h"
+
+namespace model {
+
 static bool isOrdered(pipe on, pipe before, uint64_t index) {
     bool byHardware = VECTORS_IN_ORDER && on == VECTOR && before == VECTOR;
     return byHardware || self.known[on].done[before] >= index;
@@ -189,6 +200,10 @@ static void touch(pipe on, uint64_t index, uint32_t offset, uint64_t bytes, bool
     }
     for (uint32_t b = offset / BLOCK; b < (offset + bytes + BLOCK - 1) / BLOCK; b++) {
         history &past = self.blocks[b];
+        if (on == VECTOR) {
+            dependOn(past.written && past.writer == VECTOR && past.written != index ? past.written : 0);
+            dependOn(writes && past.read[VECTOR] != index ? past.read[VECTOR] : 0);
+        }
         if (past.written && !(past.writer == on && past.written == index) && !isOrdered(on, past.writer, past.written)) {
             fault("T11", api, line, "%s at byte %u does not wait for %s that writes it in %s", operand,
                 b * BLOCK, pipeName(past.writer), place(past.writtenIn).text);

@@ -10,6 +10,10 @@ static void operand(uint64_t index, const LocalTensor<T> &tensor, int32_t count,
         model::fault("T13", api, line, "%d elements: an instruction takes one at least on every chip", count);
     }
     uint64_t bytes = (uint64_t)count * sizeof(T);
+    if (writes) {
+        model::spend(model::INSTRUCTIONS, 1);
+        model::spend(model::LANES, (uint64_t)count);
+    }
     reach(tensor, bytes, api, name, line);
     model::touch(model::VECTOR, index, tensor.offset, bytes, writes, api, name, line);
 }
@@ -24,17 +28,22 @@ static void requireApart(const LocalTensor<T> &target, const LocalTensor<U> &sou
     }
 }
 
+/* What is known of the bits of an element. */
+template <unsigned long BYTES> struct mark;
+template <> struct mark<1> { using type = uint8_t; };
+template <> struct mark<2> { using type = uint16_t; };
+template <> struct mark<4> { using type = uint32_t; };
+template <> struct mark<8> { using type = uint64_t; };
+template <typename T> using markOf = typename mark<sizeof(T)>::type;
+template <typename T> constexpr markOf<T> COMPUTED = (markOf<T>)~0ul;
+
+template <typename T> static markOf<T> *marks(const LocalTensor<T> &tensor) { return (markOf<T> *)tensor.defined(); }
+
 template <typename T> static void define(const LocalTensor<T> &target, int32_t i, bool isDefined) {
-    memset(target.defined() + i * sizeof(T), isDefined ? model::KNOWN : 0, sizeof(T));
+    marks(target)[i] = isDefined ? COMPUTED<T> : 0;
 }
 
-template <typename T> static bool isDefined(const LocalTensor<T> &source, int32_t i) {
-    bool all = true;
-    for (unsigned long byte = 0; byte < sizeof(T); byte++) {
-        all = all && source.defined()[i * sizeof(T) + byte] == model::KNOWN;
-    }
-    return all;
-}
+template <typename T> static bool isDefined(const LocalTensor<T> &source, int32_t i) { return marks(source)[i] == COMPUTED<T>; }
 
 template <typename T, typename U, typename F>
 static void unary(const char *api, const LocalTensor<T> &target, const LocalTensor<U> &source, int32_t count, int line, F apply) {
@@ -43,11 +52,17 @@ static void unary(const char *api, const LocalTensor<T> &target, const LocalTens
     requireApart(target, source, count, api, line);
     operand(index, target, count, true, api, "the target", line);
     /* In any order: the target is the source, with elements as wide, or apart from it. */
-    for (int32_t i = 0; i < count; i++) {
-        bool isKnown = isDefined(source, i);
-        target.elements()[i] = apply(source.elements()[i]);
-        define(target, i, isKnown);
-    }
+    model::perform(model::VECTOR, index, [=] {
+        const U *from = source.elements();
+        T *to = target.elements();
+        const markOf<U> *fromMarks = marks(source);
+        markOf<T> *toMarks = marks(target);
+        for (int32_t i = 0; i < count; i++) {
+            bool isKnown = fromMarks[i] == COMPUTED<U>;
+            to[i] = apply(from[i]);
+            toMarks[i] = isKnown ? COMPUTED<T> : 0;
+        }
+    });
 }
 
 template <typename T, typename F>
@@ -59,11 +74,17 @@ static void binary(const char *api, const LocalTensor<T> &target, const LocalTen
     requireApart(target, left, count, api, line);
     requireApart(target, right, count, api, line);
     operand(index, target, count, true, api, "the target", line);
-    for (int32_t i = 0; i < count; i++) {
-        bool isKnown = isDefined(left, i) && isDefined(right, i);
-        target.elements()[i] = apply(left.elements()[i], right.elements()[i]);
-        define(target, i, isKnown);
-    }
+    model::perform(model::VECTOR, index, [=] {
+        const T *a = left.elements(), *b = right.elements();
+        T *to = target.elements();
+        const markOf<T> *aMarks = marks(left), *bMarks = marks(right);
+        markOf<T> *toMarks = marks(target);
+        for (int32_t i = 0; i < count; i++) {
+            bool isKnown = (aMarks[i] & bMarks[i]) == COMPUTED<T>;
+            to[i] = apply(a[i], b[i]);
+            toMarks[i] = isKnown ? COMPUTED<T> : 0;
+        }
+    });
 }
 
 /* Integers wrap around. */
@@ -105,16 +126,16 @@ template <typename T> static inline T smaller(T a, T b) { return a != a ? a : b 
 BINARY(Add, isWord, plus(a, b))
 BINARY(Sub, isWord, minus(a, b))
 BINARY(Mul, isWord, times(a, b))
-BINARY(Div, isFloat, a / b)
+BINARY(Div, isFloat, model::near(a / b))
 BINARY(Max, isWord, larger(a, b))
 BINARY(Min, isWord, smaller(a, b))
 WITH_NUMBER(Adds, plus(a, b))
 WITH_NUMBER(Muls, times(a, b))
 WITH_NUMBER(Maxs, larger(a, b))
 WITH_NUMBER(Mins, smaller(a, b))
-UNARY(Exp, model::exponential(a))
-UNARY(Ln, model::logarithm(a))
-UNARY(Sqrt, __builtin_sqrtf(a))
+UNARY(Exp, model::near(model::exponential(a)))
+UNARY(Ln, model::near(model::logarithm(a)))
+UNARY(Sqrt, model::near(__builtin_sqrtf(a)))
 UNARY(Abs, __builtin_fabsf(a))
 
 #undef BINARY
@@ -126,8 +147,11 @@ static void Duplicate(const LocalTensor<T> &target, const T &number, const int32
     static_assert(sizeof(T) == 2 || sizeof(T) == 4, "T14: Duplicate takes 16 and 32 bits");
     uint64_t index = model::issue(model::VECTOR);
     operand(index, target, count, true, "Duplicate", "the target", line);
-    for (int32_t i = 0; i < count; i++) {
-        target.elements()[i] = number;
-        define(target, i, true);
-    }
+    model::perform(model::VECTOR, index, [target, number, count] {
+        T *to = target.elements();
+        for (int32_t i = 0; i < count; i++) {
+            to[i] = number;
+        }
+        memset(target.defined(), model::KNOWN, count * sizeof(T));
+    });
 }

@@ -2,15 +2,20 @@ package io.graphkernel.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.ascend.EmulatedAscend;
 import io.graphkernel.conformance.random.KernelCompiler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import javax.tools.Diagnostic;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What programs do with an Ascend device besides calling kernels: numbers, views, updates in place, streams, and what is
@@ -30,11 +35,26 @@ class AscendDeviceTest {
     void isADeviceAsOthersAre() throws IOException, InterruptedException {
         runs("Steps");
 
+        // As in toolkits before 8.5.
+        List<String> newer = List.of("aclrtBinaryLoadFromData", "aclrtLaunchKernelWithHostArgs");
+        new TargetProcess(directory, "Steps").onEmulatedAscend(EmulatedAscend.without(directory, newer));
+
         Path source = directory.resolve("META-INF/graphkernel/Steps/ascend/kernels.asc");
         assertThat(Files.readAllLines(source))
                 .filteredOn(line -> INSTRUCTION.matcher(line).find())
                 .isNotEmpty()
                 .allSatisfy(line -> assertThat(line).matches(".*; // Steps\\.java:\\d+"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"f32", "f16"})
+    void movesEachByteOnce(String dtype) throws IOException, InterruptedException {
+        String text = Files.readString(PROGRAMS.resolve("Traffic.java"))
+                .replace("f32[", dtype + "[")
+                .replace("(DType.F32,", "(DType." + dtype.toUpperCase(Locale.ROOT) + ",")
+                .replace("DType.F32 ==", "DType." + dtype.toUpperCase(Locale.ROOT) + " ==")
+                .replace("\"DType.F32,", '"' + dtype + ',');
+        runs("Traffic", text);
     }
 
     @Test
@@ -43,7 +63,10 @@ class AscendDeviceTest {
     }
 
     private void runs(String program) throws IOException, InterruptedException {
-        String source = Files.readString(PROGRAMS.resolve(program + ".java"));
+        runs(program, Files.readString(PROGRAMS.resolve(program + ".java")));
+    }
+
+    private void runs(String program, String source) throws IOException, InterruptedException {
         assertThat(KernelCompiler.compile(directory, Map.of(program, source), "ascend"))
                 .filteredOn(message -> message.getKind() == Diagnostic.Kind.ERROR)
                 .isEmpty();

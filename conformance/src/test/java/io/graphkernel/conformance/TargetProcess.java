@@ -96,8 +96,13 @@ public final class TargetProcess {
         assumeThat(EmulatedAscend.runsHere())
                 .as("an emulated AscendCL for this machine")
                 .isTrue();
+        return onEmulatedAscend(EmulatedAscend.library());
+    }
+
+    /** Runs it on a copy of the emulated AscendCL. */
+    String onEmulatedAscend(Path library) throws IOException, InterruptedException {
         return run(
-                List.of("graphkernel.device=ascend:0", "graphkernel.ascend.library=" + EmulatedAscend.library()),
+                List.of("graphkernel.device=ascend:0", "graphkernel.ascend.library=" + library),
                 EmulatedAscend.environment());
     }
 

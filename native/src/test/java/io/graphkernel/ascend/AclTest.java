@@ -91,4 +91,17 @@ class AclTest {
     void barriersMayBeLeftToTheSource() {
         Acl.check(Acl.compile("", "--npu-arch=dav-2201", "--cce-auto-sync=off"));
     }
+
+    @Test
+    void aProgramIsNeeded() {
+        try (LongPointer none = new LongPointer(new long[2])) {
+            long size = none.address() + 8;
+            assertThat(Acl.call("aclrtcCompileProg", 0, 0, 0)).isEqualTo(Acl.RTC_INVALID_INPUT);
+            assertThat(Acl.call("aclrtcGetCompileLogSize", 0, size)).isEqualTo(Acl.RTC_INVALID_INPUT);
+            assertThat(Acl.call("aclrtcGetCompileLog", 0, size)).isEqualTo(Acl.RTC_INVALID_INPUT);
+            assertThat(Acl.call("aclrtcGetBinDataSize", 0, size)).isEqualTo(Acl.RTC_INVALID_INPUT);
+            assertThat(Acl.call("aclrtcGetBinData", 0, size)).isEqualTo(Acl.RTC_INVALID_INPUT);
+            assertThat(Acl.call("aclrtcDestroyProg", none.address())).isEqualTo(Acl.RTC_INVALID_INPUT);
+        }
+    }
 }

@@ -3,7 +3,11 @@ package io.graphkernel.ascend;
 import io.graphkernel.emulation.EmulatedLibrary;
 import io.graphkernel.processor.toolchain.EmbeddedLlvm;
 import io.graphkernel.processor.toolchain.ToolchainException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /** The emulated AscendCL of the tests: one device of eight vector cores, an Ascend 910B2 unless a setting says otherwise. */
@@ -18,7 +22,35 @@ public final class EmulatedAscend {
         /** Bytes of memory of each device; else 1 GiB. */
         MEMORY,
         /** The chip: 2201, as by default, or 3510. */
-        NPU_ARCH
+        NPU_ARCH,
+        /** By how many units in the last place quotients, roots, exponentials and logarithms are off at most; else 0. */
+        UNITS_OFF,
+        /** 1 if kernels give wrong results; else 0. */
+        BROKEN
+    }
+
+    /** What launches cost. */
+    public enum Cost {
+        /** Bytes that are copied into unified buffers. */
+        BYTES_IN,
+        /** Bytes that are copied out of them. */
+        BYTES_OUT,
+        /** Instructions that copy. */
+        COPIES,
+        /** Those that copy less than 16 KiB. */
+        SHORT_COPIES,
+        /** Vector instructions. */
+        INSTRUCTIONS,
+        /** The elements that these compute. */
+        LANES,
+        /** How often vector instructions wait for those before them at a barrier. */
+        BARRIERS,
+        /** Lines of barriers that order nothing that is not ordered without them. */
+        NEEDLESS_BARRIERS,
+        /** Copies in that wait for the last vector instruction before them, so that nothing is computed meanwhile. */
+        WAITS,
+        /** Bytes that the core with the most copies. */
+        BUSIEST_BYTES
     }
 
     private static final int VALUE_BITS = 56;
@@ -42,12 +74,40 @@ public final class EmulatedAscend {
     }
 
     /**
+     * Makes a copy of the library that lacks functions, as older toolkits do.
+     *
+     * @param directory that of the copy
+     * @param functions which are called otherwise in it
+     */
+    public static Path without(Path directory, List<String> functions) throws IOException {
+        String content = Files.readString(library(), StandardCharsets.ISO_8859_1);
+        for (String function : functions) {
+            String symbol = '\0' + function + '\0';
+            if (!content.contains(symbol)) {
+                throw new IllegalArgumentException(function + " is not emulated");
+            }
+            content = content.replace(symbol, symbol.replace("\0a", "\0_"));
+        }
+        return Files.writeString(directory.resolve(library().getFileName()), content, StandardCharsets.ISO_8859_1);
+    }
+
+    /**
      * Changes a setting.
      *
      * @return the value before
      */
     public static long set(Setting setting, long value) {
         return LIBRARY.call("emulated_ascend_set", (long) setting.ordinal() << VALUE_BITS | value);
+    }
+
+    /** What launches have cost since {@link #forgetCosts}. */
+    public static long cost(Cost cost) {
+        return LIBRARY.call("emulated_ascend_cost", cost.ordinal());
+    }
+
+    /** Counts costs from 0. */
+    public static void forgetCosts() {
+        LIBRARY.call("emulated_ascend_forget_costs", 0);
     }
 
     /** Whether a device was made that of a thread since the library was loaded. */

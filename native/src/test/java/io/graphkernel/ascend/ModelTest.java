@@ -3,6 +3,8 @@ package io.graphkernel.ascend;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.util.Map;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -174,9 +176,78 @@ class ModelTest {
             GlobalTensor<float> from, to | GlobalTensor<float> from, to; LocalTensor<int32_t> h; And(h, h, h, 1)     | T14: And has no instruction for this dtype
             GlobalTensor<float> from, to | GlobalTensor<float> from, to; LocalTensor<uint8_t> m; LocalTensor<int32_t> h; Select(h, m, h, h, SELMODE::VSEL_TENSOR_TENSOR_MODE, 1u) | T14: Select has no instruction for this dtype
             TPosition::VECIN, 1          | TPosition::VECIN, 2              | T2: two buffers, not a depth of 2
+            TPipe pipe                   | static TPipe pipe                | T18: a kernel may not have static
+            TPipe pipe                   | TPipe &pipe = *new TPipe()       | T18: a kernel may not have new
+            using namespace AscendC;     | #include <math.h>                | T18: another directive
+            using namespace AscendC;     | inline int f(int n) { return n ? f(n - 1) : 0; } | T18: f calls itself
+            using namespace AscendC;     | int f(int n);                    | T18: f is declared before it is defined
             """)
     void refusesWhatHasNoInstruction(String right, String wrong, String message) {
         assertThat(Acl.refusal(KERNEL.replace(right, wrong))).contains(message);
+    }
+
+    /** A core has an instruction cache of 32 KiB. */
+    @Test
+    void refusesALongKernel() {
+        String longer = KERNEL.replace("Add(b, b, a, count);", "Add(b, b, a, count);".repeat(500));
+        assertThat(Acl.refusal(longer)).startsWith("T18: k has more than 512 calls");
+    }
+
+    /** What a block loads that it has stored does not wait for the copy out: it is right in the order of the text alone. */
+    @Test
+    void everyOrderHasTheSameResults() {
+        String wrong = withJavaLines(KERNEL.replace("a, from[first]", "a, first ? to[first - 64] : from[0]"));
+        assertThat(acl.launch(Acl.function(wrong, "k"), 1, x, y, COUNT)).isEqualTo(Acl.VECTOR_CORE_EXCEPTION);
+        assertThat(Acl.reason())
+                .startsWith("T12: kernel k, line 32 (Kernel.java:132), block 0 of 1, DataCopyPad: byte ")
+                .endsWith(" is another one if copies in come as early as they may");
+    }
+
+    @Test
+    void functionsAreAsInexactAsTheyMayBe() {
+        float[] exact = results();
+        long before = EmulatedAscend.set(EmulatedAscend.Setting.UNITS_OFF, 2);
+        try {
+            assertThat(results()).isNotEqualTo(exact).containsExactly(exact, Offset.offset(2e-6f));
+        } finally {
+            EmulatedAscend.set(EmulatedAscend.Setting.UNITS_OFF, before);
+        }
+    }
+
+    private float[] results() {
+        Acl.check(acl.launch(Acl.function(KERNEL, "k"), 8, x, y, COUNT));
+        return acl.download(y, COUNT);
+    }
+
+    /** Of two barriers without an instruction between them, neither is needed while the other one is there. */
+    @Test
+    void countsWhatALaunchCosts() {
+        String twice = KERNEL.replace("Exp(b, t, count);", "Exp(b, t, count); PipeBarrier<PIPE_V>();");
+        EmulatedAscend.forgetCosts();
+        Acl.check(acl.launch(Acl.function(twice, "k"), 8, x, y, COUNT));
+
+        int tiles = (COUNT + 63) / 64;
+        Map<EmulatedAscend.Cost, Long> expected = Map.of(
+                EmulatedAscend.Cost.BYTES_IN, 4L * COUNT,
+                EmulatedAscend.Cost.BYTES_OUT, 4L * COUNT,
+                EmulatedAscend.Cost.COPIES, 2L * tiles,
+                EmulatedAscend.Cost.SHORT_COPIES, 2L * tiles,
+                EmulatedAscend.Cost.INSTRUCTIONS, 3L * tiles,
+                EmulatedAscend.Cost.LANES, 3L * COUNT,
+                EmulatedAscend.Cost.BARRIERS, 3L * tiles,
+                EmulatedAscend.Cost.NEEDLESS_BARRIERS, 2L,
+                EmulatedAscend.Cost.WAITS, 0L,
+                EmulatedAscend.Cost.BUSIEST_BYTES, 2L * 2 * 4 * 64);
+        expected.forEach((cost, amount) ->
+                assertThat(EmulatedAscend.cost(cost)).as(cost.toString()).isEqualTo(amount));
+    }
+
+    /** With one buffer for what is loaded, nothing is computed meanwhile. */
+    @Test
+    void countsCopiesThatWait() {
+        EmulatedAscend.forgetCosts();
+        Acl.check(acl.launch(Acl.function(KERNEL.replace("(in, 2,", "(in, 1,"), "k"), 1, x, y, 640));
+        assertThat(EmulatedAscend.cost(EmulatedAscend.Cost.WAITS)).isEqualTo(9);
     }
 
     /** After a fault the device does nothing, until it is reset. */

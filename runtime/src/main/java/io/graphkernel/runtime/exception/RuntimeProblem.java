@@ -799,7 +799,17 @@ public enum RuntimeProblem {
             6701,
             "%1$s cannot be compiled for %2$s: %3$s",
             "the runtime compiler of the CANN toolkit refused the program, or lacks files of the toolkit (%4$s)",
-            "install CANN 8.5 or later with its toolkit, and source its set_env.sh before the program starts; for the 950 install CANN 9.1 or later");
+            "install CANN 8.5 or later with its toolkit, and source its set_env.sh before the program starts; for the 950 install CANN 9.1 or later"),
+    KNOWN_ANSWER(
+            6702,
+            "%1$s cannot be used: element %2$s of its self-test is %3$s where %4$s is right",
+            "the toolkit, the driver and the firmware do not fit together, or the device is broken",
+            "install a driver and firmware that fit the toolkit, or name another device with GRAPHKERNEL_DEVICE"),
+    KNOWN_ANSWER_MEMORY(
+            6703,
+            "no memory of %1$s bytes for the self-test of %2$s",
+            "before its first kernel a device runs one whose results are known",
+            "close tensors that are not needed, or end other programs that use the device");
 
     private final int number;
     private final String what;

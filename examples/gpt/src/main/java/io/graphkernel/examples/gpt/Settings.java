@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Settings of a command line, such as {@code width=128 steps=200}. */
 final class Settings {
@@ -26,7 +27,9 @@ final class Settings {
     }
 
     int integer(String name, int otherwise) {
-        return text(name).map(Integer::valueOf).orElse(otherwise);
+        return text(name)
+                .map(value -> read(name, value, Integer::valueOf, "whole number"))
+                .orElse(otherwise);
     }
 
     /** A number of things. */
@@ -39,7 +42,17 @@ final class Settings {
     }
 
     float number(String name, float otherwise) {
-        return text(name).map(Float::valueOf).orElse(otherwise);
+        return text(name)
+                .map(value -> read(name, value, Float::valueOf, "number"))
+                .orElse(otherwise);
+    }
+
+    private static <T> T read(String name, String value, Function<String, T> reader, String kind) {
+        try {
+            return reader.apply(value);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(name + "=" + value + " is no " + kind, e);
+        }
     }
 
     Optional<Path> file(String name) {

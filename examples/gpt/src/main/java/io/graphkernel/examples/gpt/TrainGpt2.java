@@ -90,12 +90,14 @@ public final class TrainGpt2 {
                 train(trainer);
             }
             Sampler sampler = new Sampler(model, new Random(recipe.seed()), TEMPERATURE);
-            System.out.println(sampler.continuation(prompt, SAMPLED_TOKENS));
+            System.out.println("a sample: " + sampler.continuation(prompt, SAMPLED_TOKENS));
         }
     }
 
     private void train(Trainer trainer) {
         int first = trainer.done();
+        // The curve of the steps before a break is not written over.
+        String curve = first == 0 ? CURVE : "loss-from-" + first + ".png";
         long[] nanoseconds = new long[recipe.steps() - first];
         try (Progress progress = Progress.resumed(first, recipe.steps(), recipe.tokens(), "tokens")) {
             while (trainer.done() < recipe.steps()) {
@@ -107,9 +109,9 @@ public final class TrainGpt2 {
                     trainer.write(directory.resolve(CHECKPOINT));
                 }
             }
-            // The curve of the steps before a break is not written over.
-            progress.writeCurve(directory.resolve(first == 0 ? CURVE : "loss-from-" + first + ".png"));
+            progress.writeCurve(directory.resolve(curve));
         }
+        System.out.println(CHECKPOINT + " and " + curve + " are in " + directory);
         Arrays.sort(nanoseconds);
         System.out.printf(
                 Locale.ROOT, "%.1f ms a step, the median%n", nanoseconds[nanoseconds.length / 2] / NANOSECONDS);

@@ -51,6 +51,7 @@ public final class Flowers {
             Mlp mlp = mlp();
             train("MLP", directory, samples, mlp, rate -> ClassifiersKernels.mlpStep(known.x(), known.y(), mlp, rate));
             report("MLP", unknown.accuracy(ClassifiersKernels.mlpLogits(unknown.x(), mlp)));
+            System.out.println("curves and checkpoints are in " + directory);
         }
     }
 

@@ -35,6 +35,7 @@ final class AscendPrinter {
 
     /** Prints the function and an empty line. */
     void print(Kernel kernel) {
+        TileTable.print(code, tiles, memory);
         KernelArguments.begin(code, tiles.name(), kernel, tiles.origin());
         tiles.numbers().forEach(let -> KernelArguments.declare(code, let));
         code.line("const int64_t elements = %s;", AscendTypes.whole(tiles.elements()));

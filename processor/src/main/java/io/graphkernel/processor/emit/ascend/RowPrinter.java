@@ -15,6 +15,7 @@ import io.graphkernel.processor.schedule.Kernel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Prints a kernel over rows. Each core takes neighbouring rows, some at a time; cores share the lanes of few long rows. How
@@ -101,19 +102,48 @@ final class RowPrinter {
             code.line("const int64_t block = %s;", whole(kernel.block().get()));
             code.line("const int64_t items = block == 0 ? 1 : (height + block - 1) / block;");
         }
+        String offsets = beginAtBlocks(memory, perBlock);
+        String apart = offsets.isEmpty() ? "" : "apart && ";
+        if (!offsets.isEmpty()) {
+            code.line("const bool apart = %s;", offsets);
+        }
         if (storesColumns || perBlock == 1) {
             code.line("const int64_t unit = %d;", perBlock);
         } else {
-            code.line("const int64_t unit = width %% %d == 0 ? 1 : %d;", perBlock, perBlock);
+            code.line("const int64_t unit = %s%s ? 1 : %d;", apart, rowsEndAtBlocks(memory, perBlock), perBlock);
         }
-        code.line("const int64_t teams = gk_dim_max(1, gk_dim_min(blocks, (%s + unit - 1) / unit));", items);
+        String most = "gk_dim_max(1, gk_dim_min(blocks, (%s + unit - 1) / unit))".formatted(items);
+        code.line("const int64_t teams = %s;", offsets.isEmpty() ? most : "apart ? " + most + " : 1");
         code.line("const int64_t share = (%s + teams * unit - 1) / (teams * unit) * unit;", items);
         boolean inOrder = kernel.sections().size() == 1 || kernel.block().isPresent();
         boolean sharesLanes = !kernel.whole() && inOrder && !storesColumns;
-        code.line("const int64_t cuts = %s;", sharesLanes ? "unit == 1 || height == 1 ? blocks / teams : 1" : "1");
+        code.line(
+                "const int64_t cuts = %s;",
+                sharesLanes ? apart + "(unit == 1 || height == 1) ? blocks / teams : 1" : "1");
         code.line("const int64_t cut = AscendC::GetBlockIdx() / teams;");
         code.line("const int64_t begin = AscendC::GetBlockIdx() % teams * share;");
         code.line("const int64_t end = cut < cuts ? gk_dim_min(%s, begin + share) : 0;", items);
+    }
+
+    /** Whether what is stored begins at blocks of memory; else no other core may store next to it. */
+    private static String beginAtBlocks(RowMemory memory, int perBlock) {
+        return memory.stores().stream()
+                .map(store -> AscendTypes.whole(store.offset()))
+                .filter(offset -> !offset.equals("0") && !offset.equals("0L"))
+                .distinct()
+                .map(offset -> "(" + offset + ") % " + perBlock + " == 0")
+                .collect(Collectors.joining(" && "));
+    }
+
+    /** Whether each row that is stored ends at a block of memory. */
+    private static String rowsEndAtBlocks(RowMemory memory, int perBlock) {
+        String strides = memory.stores().stream()
+                .filter(store -> store.shape() == TileShape.TILE)
+                .flatMap(store -> store.strides().stream())
+                .distinct()
+                .map(stride -> " && (" + whole(stride) + ") % " + perBlock + " == 0")
+                .collect(Collectors.joining());
+        return "width % " + perBlock + " == 0" + strides;
     }
 
     private static String whole(Dim dim) {

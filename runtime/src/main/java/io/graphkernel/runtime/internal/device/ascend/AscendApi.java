@@ -61,9 +61,20 @@ final class AscendApi {
     final long queryEventStatus;
     final long synchronizeEvent;
     final long eventElapsedTime;
+    /** 0 in older toolkits, which have the three after it. */
     final long binaryLoadFromData;
+
+    final long createBinary;
+    final long binaryLoad;
+    final long destroyBinary;
     final long binaryGetFunction;
+    /** 0 in older toolkits, which have the four after it. */
     final long launchKernelWithHostArgs;
+
+    final long kernelArgsInit;
+    final long kernelArgsAppend;
+    final long kernelArgsFinalize;
+    final long launchKernelWithConfig;
     final long createProg;
     final long compileProg;
     final long getCompileLogSize;
@@ -78,7 +89,7 @@ final class AscendApi {
     /**
      * Opens the libraries. The first one would otherwise take over signals that the JVM needs.
      *
-     * @throws UnsatisfiedLinkError if they cannot be loaded, or are older than CANN 8.5
+     * @throws UnsatisfiedLinkError if they cannot be loaded, or lack a function
      */
     AscendApi() {
         NativeLibrary.setEnvironment("ASCEND_COREDUMP_SIGNAL", "none");
@@ -106,9 +117,16 @@ final class AscendApi {
         queryEventStatus = function("aclrtQueryEventStatus");
         synchronizeEvent = function("aclrtSynchronizeEvent");
         eventElapsedTime = function("aclrtEventElapsedTime");
-        binaryLoadFromData = function("aclrtBinaryLoadFromData");
+        binaryLoadFromData = functionOrZero("aclrtBinaryLoadFromData");
+        createBinary = functionWithout(binaryLoadFromData, "aclrtCreateBinary");
+        binaryLoad = functionWithout(binaryLoadFromData, "aclrtBinaryLoad");
+        destroyBinary = functionWithout(binaryLoadFromData, "aclrtDestroyBinary");
         binaryGetFunction = function("aclrtBinaryGetFunction");
-        launchKernelWithHostArgs = function("aclrtLaunchKernelWithHostArgs");
+        launchKernelWithHostArgs = functionOrZero("aclrtLaunchKernelWithHostArgs");
+        kernelArgsInit = functionWithout(launchKernelWithHostArgs, "aclrtKernelArgsInit");
+        kernelArgsAppend = functionWithout(launchKernelWithHostArgs, "aclrtKernelArgsAppend");
+        kernelArgsFinalize = functionWithout(launchKernelWithHostArgs, "aclrtKernelArgsFinalize");
+        launchKernelWithConfig = functionWithout(launchKernelWithHostArgs, "aclrtLaunchKernelWithConfig");
         createProg = function("aclrtcCreateProg");
         compileProg = function("aclrtcCompileProg");
         getCompileLogSize = function("aclrtcGetCompileLogSize");
@@ -143,6 +161,11 @@ final class AscendApi {
                 .filter(address -> address != 0)
                 .findFirst()
                 .orElse(0);
+    }
+
+    /** A function that is needed if there is no newer one. */
+    private long functionWithout(long newer, String name) {
+        return newer == 0 ? function(name) : 0;
     }
 
     private long function(String name) {

@@ -18,6 +18,7 @@ final class AscendDriver extends ContextDriver {
     private final AscendChip chip;
     private final String name;
     private final long context;
+    private boolean isTried;
 
     AscendDriver(AscendApi api, int device, AscendChip chip, String name, DeviceProperties properties) {
         super(name, properties, new CoreParts(properties.multiprocessors()));
@@ -100,8 +101,21 @@ final class AscendDriver extends ContextDriver {
         return new AscendQueue(this);
     }
 
+    /** The device is tried with the first program, which is compiled before that: what it lacks is said of it. */
     @Override
     public Program load(String name, byte[] text) {
+        Program program = compiled(name, text);
+        synchronized (this) {
+            if (!isTried) {
+                KnownAnswer.require(this);
+                isTried = true;
+            }
+        }
+        return program;
+    }
+
+    /** As {@link #load}, of a device that need not have been tried. */
+    Program compiled(String name, byte[] text) {
         return new AscendProgram(this, name, ProgramCompiler.load(this, name, text));
     }
 }

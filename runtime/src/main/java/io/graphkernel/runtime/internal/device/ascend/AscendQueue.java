@@ -36,9 +36,26 @@ final class AscendQueue implements DeviceDriver.Queue {
             DeviceDriver.Function function, long blocks, long arguments, long bytes, long pointers, int pointerCount) {
         driver.enter();
         long kernel = ((AscendProgram.Entry) function).handle();
+        if (api.launchKernelWithHostArgs == 0) {
+            launchByParameters(kernel, blocks, arguments, bytes);
+            return;
+        }
         driver.check(
                 "aclrtLaunchKernelWithHostArgs",
                 call(api.launchKernelWithHostArgs, kernel, blocks, stream, 0, arguments, bytes, 0, 0));
+    }
+
+    /** As older toolkits do it. */
+    private void launchByParameters(long kernel, long blocks, long arguments, long bytes) {
+        long memory = CallMemory.address();
+        long list = driver.result("aclrtKernelArgsInit", call(api.kernelArgsInit, kernel, memory));
+        for (long slot = 0; slot < bytes; slot += Long.BYTES) {
+            driver.check(
+                    "aclrtKernelArgsAppend", call(api.kernelArgsAppend, list, arguments + slot, Long.BYTES, memory));
+        }
+        driver.check("aclrtKernelArgsFinalize", call(api.kernelArgsFinalize, list));
+        driver.check(
+                "aclrtLaunchKernelWithConfig", call(api.launchKernelWithConfig, kernel, blocks, stream, 0, list, 0));
     }
 
     @Override

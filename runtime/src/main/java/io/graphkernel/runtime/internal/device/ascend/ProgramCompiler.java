@@ -53,15 +53,23 @@ final class ProgramCompiler {
             return Memory.getLong(memory);
         }
         byte[] binary = compiled(name, source);
-        long handle = driver.result("aclrtBinaryLoadFromData", loaded(binary));
+        long handle = driver.result(
+                api.binaryLoadFromData == 0 ? "aclrtBinaryLoad" : "aclrtBinaryLoadFromData", loaded(binary));
         directory.keep(key, FILE, binary);
         return handle;
     }
 
     /** Loads a binary; its handle is in the memory of the thread. */
     private int loaded(byte[] content) {
+        long memory = CallMemory.address();
         try (BytePointer binary = new BytePointer(content)) {
-            return (int) call(api.binaryLoadFromData, binary.address(), content.length, 0, CallMemory.address());
+            if (api.binaryLoadFromData != 0) {
+                return (int) call(api.binaryLoadFromData, binary.address(), content.length, 0, memory);
+            }
+            long made = call(api.createBinary, binary.address(), content.length);
+            int code = (int) call(api.binaryLoad, made, memory);
+            call(api.destroyBinary, made);
+            return code;
         }
     }
 

@@ -18,6 +18,7 @@ final class OpenClApi {
     static final int PLATFORM_NOT_FOUND = -1001;
 
     static final long DEVICE_TYPE_ALL = 0xffff_ffffL;
+    static final long DEVICE_TYPE_CPU = 2;
     static final long DEVICE_TYPE_GPU = 4;
 
     static final int DEVICE_TYPE = 0x1000;

@@ -29,7 +29,9 @@ final class ProgramCompiler {
         this.api = driver.api();
         long floats = api.number(driver.device(), OpenClApi.DEVICE_SINGLE_FP_CONFIG);
         boolean rounded = (floats & OpenClApi.FP_CORRECTLY_ROUNDED_DIVIDE_SQRT) != 0;
-        options = "-cl-std=CL1.2" + (rounded ? " -cl-fp32-correctly-rounded-divide-sqrt" : "");
+        boolean inTurn = (api.number(driver.device(), OpenClApi.DEVICE_TYPE) & OpenClApi.DEVICE_TYPE_CPU) != 0;
+        options = "-cl-std=CL1.2" + (rounded ? " -cl-fp32-correctly-rounded-divide-sqrt" : "")
+                + (inTurn ? " -DGK_THREADS_IN_TURN=1" : "");
     }
 
     /**

@@ -20,6 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Libraries that are no AscendCL, and the devices of an emulated one. */
 @EnabledOnOs(OS.LINUX)
@@ -58,6 +60,61 @@ class AscendPluginTest {
         assertThat(found(named.toString()))
                 .singleElement()
                 .satisfies(device -> assertThat(device.reason()).isNull());
+    }
+
+    /** Those of the first toolkit with them too, as long as it has older ones in their place. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "aclInit",
+                "aclrtGetDeviceCount",
+                "aclrtGetVersion",
+                "aclrtSetDevice",
+                "aclrtGetCurrentContext",
+                "aclrtSetCurrentContext",
+                "aclrtMalloc",
+                "aclrtFree",
+                "aclrtMallocHost",
+                "aclrtFreeHost",
+                "aclrtMemcpyAsync",
+                "aclrtCreateStream",
+                "aclrtDestroyStream",
+                "aclrtSynchronizeStream",
+                "aclrtStreamWaitEvent",
+                "aclrtCreateEvent",
+                "aclrtCreateEventExWithFlag",
+                "aclrtDestroyEvent",
+                "aclrtRecordEvent",
+                "aclrtQueryEventStatus",
+                "aclrtSynchronizeEvent",
+                "aclrtEventElapsedTime",
+                "aclrtBinaryGetFunction",
+                "aclrtcCreateProg",
+                "aclrtcCompileProg",
+                "aclrtcGetCompileLogSize",
+                "aclrtcGetCompileLog",
+                "aclrtcGetBinDataSize",
+                "aclrtcGetBinData",
+                "aclrtcDestroyProg",
+                "aclrtGetSocName",
+                "aclGetRecentErrMsg",
+                "aclrtGetDeviceInfo",
+                "aclrtBinaryLoadFromData aclrtCreateBinary",
+                "aclrtBinaryLoadFromData aclrtBinaryLoad",
+                "aclrtBinaryLoadFromData aclrtDestroyBinary",
+                "aclrtLaunchKernelWithHostArgs aclrtKernelArgsInit",
+                "aclrtLaunchKernelWithHostArgs aclrtKernelArgsAppend",
+                "aclrtLaunchKernelWithHostArgs aclrtKernelArgsFinalize",
+                "aclrtLaunchKernelWithHostArgs aclrtLaunchKernelWithConfig"
+            })
+    void eachMissingFunctionIsNamed(String functions, @TempDir Path directory) throws IOException {
+        assumeThat(EmulatedAscend.runsHere()).isTrue();
+        List<String> missing = List.of(functions.split(" "));
+        Path library = EmulatedAscend.without(directory, missing);
+
+        assertThat(reason(library.toString()))
+                .startsWith("AscendCL of CANN cannot be loaded: " + library + " has no function "
+                        + missing.get(missing.size() - 1));
     }
 
     @Test

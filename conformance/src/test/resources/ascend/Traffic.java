@@ -1,0 +1,122 @@
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.GraphKernel;
+import io.graphkernel.annotations.TensorType;
+import io.graphkernel.ascend.EmulatedAscend;
+import io.graphkernel.ascend.EmulatedAscend.Cost;
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Tensor;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * Rows of the benchmark move no more bytes than their operands and results have, and keep all cores busy, on the model of
+ * Ascend; ends with an exception if not. Another dtype is put in the place of f32.
+ */
+public final class Traffic {
+
+    private static final int ROWS = 4096;
+    private static final int COLUMNS = 1024;
+    private static final long ELEMENTS = (long) ROWS * COLUMNS;
+    /** Copies of fewer bytes do not reach the bandwidth of memory. */
+    private static final long LEAST_COPY = 16 << 10;
+
+    /** Of the emulation. */
+    private static final int CORES = 8;
+
+    @GraphKernel
+    public static Tensor scaleShift(@TensorType("f32[n, d]") Tensor x) {
+        return add(mul(x, 2.0), 1.0);
+    }
+
+    @GraphKernel
+    public static Tensor seedGraph(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[n, d]") Tensor y) {
+        Tensor b = pow(mul(x, 2.0), 3.0);
+        return mul(sub(b, y), b);
+    }
+
+    @GraphKernel
+    public static void adamW(
+            @TensorType("f32[n, d]") Tensor param,
+            @TensorType("f32[n, d]") Tensor grad,
+            @TensorType("f32[n, d]") Tensor m,
+            @TensorType("f32[n, d]") Tensor v,
+            float learningRate,
+            float beta1,
+            float beta2,
+            float epsilon,
+            float weightDecay,
+            float correction1,
+            float correction2) {
+        Tensor mean = add(mul(m, beta1), mul(grad, 1 - beta1));
+        Tensor variance = add(mul(v, beta2), mul(square(grad), 1 - beta2));
+        Tensor root = sqrt(mul(variance, 1 / correction2));
+        Tensor update = realDiv(mul(mean, 1 / correction1), add(root, epsilon));
+        assign(param, sub(param, mul(add(update, mul(param, weightDecay)), learningRate)));
+        assign(m, mean);
+        assign(v, variance);
+    }
+
+    public static void main(String[] arguments) {
+        // The first kernel of a process makes the device's self-test run, too.
+        TrafficKernels.scaleShift(Tensor.full(DType.F32, 1.0, 1, 1));
+        Tensor x = operand();
+        Tensor y = operand();
+        Tensor m = operand();
+        Tensor v = operand();
+        int casts = DType.F32 == DType.F32 ? 0 : 1;
+        // With values of 32 bits between its instructions, tiles of f16 are smaller than the unified buffer had room for.
+        require("scaleShift", 2 + 2 * casts, LEAST_COPY, () -> TrafficKernels.scaleShift(x), x);
+        require("seedGraph", 5 + 3 * casts, LEAST_COPY - 1500 * casts, () -> TrafficKernels.seedGraph(x, y), x, y);
+        // Without Axpy: documents do not say whether it rounds the product. Of seven tensors the unified buffer has less than 16 KiB.
+        require("adamW", 16 + 7 * casts, 10_000 - 3_000 * casts, () -> {
+            TrafficKernels.adamW(x, y, m, v, 1e-3f, .9f, .999f, 1e-8f, .01f, .1f, .001f);
+            return null;
+        }, x, y, m, v, x, m, v);
+    }
+
+    private static Tensor operand() {
+        return Tensor.full(DType.F32, .5, ROWS, COLUMNS);
+    }
+
+    /**
+     * Runs a kernel.
+     *
+     * @param instructions how many a person needs for each element
+     * @param leastCopy of how many bytes copies are at least, all in all
+     * @param tensors what it reads, then what it updates
+     */
+    private static void require(String name, int instructions, long leastCopy, Supplier<Tensor> kernel, Tensor... tensors) {
+        EmulatedAscend.forgetCosts();
+        Tensor result = kernel.get();
+        tensors[0].device().synchronize();
+
+        long traffic = Stream.concat(Stream.of(tensors), Stream.ofNullable(result))
+                .mapToLong(tensor -> tensor.elementCount() * tensor.dtype().bytes())
+                .sum();
+        long moved = cost(Cost.BYTES_IN) + cost(Cost.BYTES_OUT);
+        require(moved == traffic, name + " moves " + moved + " bytes for " + traffic);
+        long copy = moved / cost(Cost.COPIES);
+        require(copy >= leastCopy, name + " copies " + copy + " bytes at a time");
+        requireNone(Cost.NEEDLESS_BARRIERS, name);
+        requireNone(Cost.WAITS, name);
+        double share = (double) cost(Cost.BUSIEST_BYTES) / moved;
+        require(share * CORES < 1.02, name + ": a core moves " + share + " of all bytes");
+        double lanes = (double) cost(Cost.LANES) / ELEMENTS;
+        require(lanes <= 1.1 * instructions, name + " has " + lanes + " instructions an element, not " + instructions);
+    }
+
+    private static void requireNone(Cost cost, String name) {
+        require(cost(cost) == 0, name + ": " + cost + " is " + cost(cost));
+    }
+
+    private static void require(boolean holds, String what) {
+        if (!holds) {
+            throw new AssertionError("DType.F32, " + what);
+        }
+    }
+
+    private static long cost(Cost cost) {
+        return EmulatedAscend.cost(cost);
+    }
+}
