@@ -21,6 +21,7 @@ enum setting {
     SETTING_LOST_AFTER,   /* launches after which the device is lost; zero: never */
     SETTING_EAGER,        /* one: work is done when it is submitted */
     SETTING_INSTRUCTIONS, /* of a warp's threads, after which a kernel counts as endless */
+    SETTING_NO_EVENTS,    /* one: no event can be made */
     SETTING_COUNT
 };
 

@@ -19,6 +19,9 @@ EXPORT s32 cuEventCreate(u64 *handle, u32 flags) {
     if (!code && (!handle || flags & ~(u32)(EVENT_BLOCKING_SYNC | EVENT_DISABLE_TIMING))) {
         code = refuse(CUDA_ERROR_INVALID_VALUE, "cuEventCreate with flags %u", flags);
     }
+    if (!code && setting(SETTING_NO_EVENTS)) {
+        code = refuse(CUDA_ERROR_OUT_OF_MEMORY, "no event can be made");
+    }
     if (!code) {
         event *e = create_object(sizeof *e, OBJECT_EVENT, c);
         e->timed = !(flags & EVENT_DISABLE_TIMING);

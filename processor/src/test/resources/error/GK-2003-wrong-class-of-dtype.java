@@ -18,7 +18,7 @@ final class Example {
 //                 ^ GK-2003
     }
 }
-// says Sqrt takes f32, f64, f16 or bf16 as x, not i32
+// says sqrt takes f32, f64, f16 or bf16 as x, not i32
 // says convert it with cast, for example cast(…, DType.F32)
-// says Gather takes i32 or i64 as indices, not f32
+// says gather takes i32 or i64 as indices, not f32
 // says compare it first

@@ -133,7 +133,7 @@ public final class Training {
       %6 = Mul(%4, %0) : f32[n] gradient
       %7 = Mul(%5, %x) : f32[n] gradient
       %8 = Mul(%5, %x) : f32[n] gradient
-      %9 = AddN(%6, %7, %8) : f32[n]
+      %9 = AddN(%6, %7, %8) : f32[n] gradient
       %10 = ReduceSum(%9) {axes=[], keep_dims=false} : f32[]
       %11 = RowMajorIndex() {dims=(n)} : i64[n] gradient
       %12 = BroadcastLike(1.0, %11) : f32[n] gradient
@@ -146,7 +146,7 @@ public final class Training {
       %19 = Mul(%12, %5) : f32[n] gradient
       %20 = AddN(%16, %18) : f32[n] gradient
       %21 = Mul(%20, %4) : f32[n] gradient
-      %22 = AddN(%14, %15, %17, %19, %21) : f32[n]
+      %22 = AddN(%14, %15, %17, %19, %21) : f32[n] gradient
       return out=%22
     }
     */

@@ -568,8 +568,8 @@ public final class GradientsKernels {
     public static void normAddGradient(NormSaved saved, Tensor cotangent, NormGradients gradients) {
         SavedValues.require("normAddGradient", saved);
         Checks.record("normAddGradient", "gradients", gradients);
-        normCheckAddition(saved, cotangent, gradients);
         synchronized (saved) {
+            normCheckAddition(saved, cotangent, gradients);
             final Tensor added = SavedValues.addend("normAddGradient", saved, 0, gradients.x());
             final Tensor added_ = SavedValues.addend("normAddGradient", saved, 1, gradients.gamma());
             normLaunchGradient(saved.number0, saved.x(), saved.gamma(), saved.total(), cotangent, added, added_);
@@ -805,8 +805,8 @@ public final class GradientsKernels {
     static void sumsAddGradient(SumsSaved saved, Tensor cotangent, SumsGradients gradients) {
         SavedValues.require("sumsAddGradient", saved);
         Checks.record("sumsAddGradient", "gradients", gradients);
-        sumsCheckAddition(saved, cotangent, gradients);
         synchronized (saved) {
+            sumsCheckAddition(saved, cotangent, gradients);
             final Tensor added = SavedValues.addend("sumsAddGradient", saved, 0, gradients.x());
             sumsLaunchGradient(saved.number0, saved.number1, cotangent, added);
             sumsLaunchAddition(gradients.x(), added);
@@ -1038,11 +1038,13 @@ public final class GradientsKernels {
         saved.requireAny("partsAddGradient", scaledCotangent != null || totalCotangent != null);
         Checks.record("partsAddGradient", "gradients", gradients);
         Checks.record("partsAddGradient", "gradients.weights", gradients.weights());
-        partsCheckAddition(saved, saved.orZeros("partsAddGradient", 0, scaledCotangent), saved.orZeros("partsAddGradient", 1, totalCotangent), gradients);
         synchronized (saved) {
+            final Tensor cotangent = saved.orZeros("partsAddGradient", 0, scaledCotangent);
+            final Tensor cotangent_ = saved.orZeros("partsAddGradient", 1, totalCotangent);
+            partsCheckAddition(saved, cotangent, cotangent_, gradients);
             final Tensor added = SavedValues.addend("partsAddGradient", saved, 0, gradients.x());
             final Tensor added_ = SavedValues.addend("partsAddGradient", saved, 1, gradients.weights().scale());
-            partsLaunchGradient(saved.number0, saved.x(), saved.weightsScale(), saved.orZeros("partsAddGradient", 0, scaledCotangent), saved.orZeros("partsAddGradient", 1, totalCotangent), added, added_);
+            partsLaunchGradient(saved.number0, saved.x(), saved.weightsScale(), cotangent, cotangent_, added, added_);
             partsLaunchAddition(gradients.x(), gradients.weights().scale(), added, added_);
         }
     }
@@ -1314,8 +1316,8 @@ public final class GradientsKernels {
         SavedValues.require("frozenAddGradient", saved);
         Checks.record("frozenAddGradient", "gradients", gradients);
         Checks.record("frozenAddGradient", "gradients.layer", gradients.layer());
-        frozenCheckAddition(saved, cotangent2, gradients);
         synchronized (saved) {
+            frozenCheckAddition(saved, cotangent2, gradients);
             final Tensor added = SavedValues.addend("frozenAddGradient", saved, 0, gradients.cotangent());
             final Tensor added_ = SavedValues.addend("frozenAddGradient", saved, 1, gradients.layer().bias());
             frozenLaunchGradient(saved.number0, saved.layerFrozenScale(), cotangent2, added, added_);

@@ -39,12 +39,13 @@ public final class Doctor {
      */
     public static void main(String[] arguments) {
         Doctor doctor = new Doctor(System.out);
+        String command = arguments.length == 0 ? "doctor" : String.join(" ", arguments);
         System.exit(
-                switch (arguments.length == 0 ? "doctor" : String.join(" ", arguments)) {
+                switch (command) {
                     case "doctor" -> doctor.examine() ? 0 : 1;
                     case "measure" -> doctor.measure() ? 0 : 1;
                     default -> {
-                        System.err.println(USAGE);
+                        System.err.println(USAGE + ", not '" + command + "'");
                         yield 2;
                     }
                 });

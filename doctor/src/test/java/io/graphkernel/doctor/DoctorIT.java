@@ -187,7 +187,9 @@ class DoctorIT {
 
             assertThat(outcome.status()).isEqualTo(2);
             assertThat(outcome.out()).isEmpty();
-            assertThat(outcome.errors()).startsWith("usage: java -jar graphkernel-doctor");
+            assertThat(outcome.errors())
+                    .startsWith("usage: java -jar graphkernel-doctor")
+                    .contains("not '" + String.join(" ", arguments) + "'");
         }
     }
 }

@@ -3,6 +3,7 @@ package io.graphkernel.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ai.djl.huggingface.tokenizers.HuggingFaceTokenizer;
+import ai.djl.huggingface.tokenizers.jni.LibUtils;
 import io.graphkernel.runtime.Tensor;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -15,7 +16,7 @@ class TokenizerTest {
 
     @Test
     void aTextIsATensorOfItsTokens() throws IOException, URISyntaxException {
-        Frameworks.require("DJL's tokenizers", () -> {});
+        Frameworks.require("DJL's tokenizers", LibUtils::checkStatus);
         Path file = Path.of(TokenizerTest.class.getResource("/tokenizer.json").toURI());
         String text = "A kernel trains.";
         try (HuggingFaceTokenizer tokenizer = HuggingFaceTokenizer.newInstance(file)) {

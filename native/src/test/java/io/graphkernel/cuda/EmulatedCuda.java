@@ -31,7 +31,9 @@ public final class EmulatedCuda {
         /** 1: work is done when it is submitted; else 0: when somebody waits for it. */
         EAGER,
         /** The instructions of a warp after which a kernel counts as endless; else 20,000,000,000. */
-        INSTRUCTIONS
+        INSTRUCTIONS,
+        /** 1: no event can be made; else 0. */
+        NO_EVENTS
     }
 
     /** What is alive, or was done since the library was loaded. */

@@ -78,12 +78,12 @@ final class FailureReporter {
         } catch (Throwable again) {
             file = "no file, since writing it fails with " + again;
         }
-        SourcePosition position = type.map(this::methodOf).orElse(SourcePosition.nowhere(messager));
+        SourcePosition position = type.map(this::positionIn).orElse(SourcePosition.nowhere(messager));
         reporter.report(position, Diagnostic.INTERNAL_ERROR, where, error, file);
     }
 
     /** The first kernel method of a class; the class if it has none. */
-    SourcePosition methodOf(TypeElement type) {
+    SourcePosition positionIn(TypeElement type) {
         Element method = type.getEnclosedElements().stream()
                 .filter(member -> member.getAnnotation(GraphKernel.class) != null)
                 .findFirst()

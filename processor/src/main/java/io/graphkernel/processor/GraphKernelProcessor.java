@@ -180,7 +180,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
             frontEnd = new FrontEnd(environment, reporter, flagParser, flags, compiler::recognised);
         } catch (NotJavacException | LinkageError e) {
             notJavac = true;
-            SourcePosition first = failures.methodOf(types.get(types.firstKey()));
+            SourcePosition first = failures.positionIn(types.get(types.firstKey()));
             reporter.report(first, Diagnostic.NOT_JAVAC, environment.getClass().getName());
             return;
         }
@@ -234,7 +234,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
                 waiting.add(name);
             }
         } catch (IOException e) {
-            reporter.report(failures.methodOf(type), Diagnostic.CANNOT_WRITE, "the generated files of " + name, e);
+            reporter.report(failures.positionIn(type), Diagnostic.CANNOT_WRITE, "the generated files of " + name, e);
         } catch (Throwable e) {
             failures.internalError(Optional.of(type), kernelClass, e);
         }

@@ -4,13 +4,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.Set;
-import javax.annotation.processing.AbstractProcessor;
 import javax.annotation.processing.RoundEnvironment;
-import javax.lang.model.SourceVersion;
 import javax.lang.model.element.TypeElement;
 
 /** Another processor, which generates a class in the first round. */
-final class GeneratingProcessor extends AbstractProcessor {
+final class GeneratingProcessor extends EveryTypeProcessor {
 
     private final String name;
     private final String members;
@@ -19,16 +17,6 @@ final class GeneratingProcessor extends AbstractProcessor {
     GeneratingProcessor(String name, String members) {
         this.name = name;
         this.members = members;
-    }
-
-    @Override
-    public Set<String> getSupportedAnnotationTypes() {
-        return Set.of("*");
-    }
-
-    @Override
-    public SourceVersion getSupportedSourceVersion() {
-        return SourceVersion.latestSupported();
     }
 
     @Override

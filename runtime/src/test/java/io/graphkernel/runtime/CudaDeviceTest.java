@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.graphkernel.cuda.EmulatedCuda;
 import io.graphkernel.cuda.EmulatedCuda.Count;
 import io.graphkernel.cuda.EmulatedCuda.Setting;
+import io.graphkernel.runtime.exception.DeviceException;
 import io.graphkernel.runtime.exception.DeviceLostException;
 import io.graphkernel.runtime.exception.DeviceMismatchException;
 import io.graphkernel.runtime.generated.HandWrittenProgram;
@@ -58,6 +59,22 @@ class CudaDeviceTest {
             stream.await(event);
             assertThat(y.get(999)).isEqualTo(2);
         }
+    }
+
+    /** A stream has an event of its own. */
+    @Test
+    void aStreamWhoseEventCannotBeMadeIsGivenBack() {
+        Device device = Device.cuda(0);
+        long streams = EmulatedCuda.count(Count.STREAMS);
+        long before = EmulatedCuda.set(Setting.NO_EVENTS, 1);
+        try {
+            assertThatThrownBy(() -> Stream.open(device))
+                    .isInstanceOf(DeviceException.class)
+                    .hasMessageContaining("cuEventCreate");
+        } finally {
+            EmulatedCuda.set(Setting.NO_EVENTS, before);
+        }
+        assertThat(EmulatedCuda.count(Count.STREAMS)).isEqualTo(streams);
     }
 
     @Test

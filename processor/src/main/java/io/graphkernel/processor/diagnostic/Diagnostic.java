@@ -633,6 +633,13 @@ public enum Diagnostic {
             "javac 17 looks for the type of a var here before {1} is generated, and keeps what it found",
             "write the type, {1}.NameForward or {1}.NameGradients for a kernel 'name', or move the method to a class without"
                     + " kernels, in it, around it or derived from it"),
+    PARAMETER_OF_STUB(
+            2291,
+            ERROR,
+            "the lambda's parameter '{0}' needs a type",
+            "javac 17 looks for its type here before {1} is generated, and keeps what it found",
+            "write the types of the lambda's parameters before their names, or keep what {1} gives in a variable with a type"
+                    + " first"),
 
     // What is computed again.
     COMPUTED_AGAIN_AFTER_UPDATE(

@@ -1,8 +1,12 @@
 package io.graphkernel.processor.frontend;
 
 import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ErroneousTree;
 import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.StatementTree;
+import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
@@ -22,9 +26,10 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 
 /**
- * Reports variables that are declared by {@code var} for a value of a class that is not generated yet, in all classes whose
- * bodies javac has attributed: those with kernels, those around and inside them, and their superclasses. javac 17 keeps the
- * type that it found while kernels were read, which is none, and ends with an exception where the variable is used.
+ * Reports variables without a written type whose type depends on a class that is not generated yet: those declared by
+ * {@code var}, and parameters of lambdas. It looks at all classes whose bodies javac has attributed: those with kernels, those
+ * around and inside them, and their superclasses. javac 17 keeps the type that it found while kernels were read, which is none,
+ * and ends with an exception where the variable is used.
  */
 final class VariablesOfStub extends TreePathScanner<Void, Void> {
 
@@ -78,16 +83,36 @@ final class VariablesOfStub extends TreePathScanner<Void, Void> {
     @Override
     public Void visitVariable(VariableTree variable, Void unused) {
         if (variable.getType() instanceof ErroneousTree) {
-            named(variable).stream()
+            named(statement()).stream()
                     .filter(stubs::contains)
                     .findFirst()
                     .ifPresent(stub -> javac.report(
-                            javac.position(getCurrentPath()), Diagnostic.VAR_OF_STUB, variable.getName(), stub));
+                            javac.position(getCurrentPath()),
+                            isParameter() ? Diagnostic.PARAMETER_OF_STUB : Diagnostic.VAR_OF_STUB,
+                            variable.getName(),
+                            stub));
         }
         return super.visitVariable(variable, unused);
     }
 
-    private static List<String> named(VariableTree variable) {
+    private boolean isParameter() {
+        return getCurrentPath().getParentPath().getLeaf() instanceof LambdaExpressionTree;
+    }
+
+    /** What gives the variable its type: its own declaration, the loop over its values, or the call that takes its lambda. */
+    private Tree statement() {
+        TreePath path = getCurrentPath();
+        TreePath outer = path.getParentPath();
+        if (outer.getLeaf() instanceof EnhancedForLoopTree loop) {
+            return loop.getExpression();
+        }
+        while (isParameter() && !(outer.getLeaf() instanceof StatementTree)) {
+            outer = outer.getParentPath();
+        }
+        return isParameter() ? outer.getLeaf() : path.getLeaf();
+    }
+
+    private static List<String> named(Tree tree) {
         List<String> names = new ArrayList<>();
         new TreeScanner<Void, Void>() {
             @Override
@@ -95,7 +120,7 @@ final class VariablesOfStub extends TreePathScanner<Void, Void> {
                 names.add(identifier.getName().toString());
                 return null;
             }
-        }.scan(variable.getInitializer(), null);
+        }.scan(tree, null);
         return names;
     }
 }

@@ -5,10 +5,10 @@ import io.graphkernel.processor.graph.Node;
 import java.util.Optional;
 
 /**
- * What became of a value that the gradient needs: saved by the forward call, or computed again.
+ * What became of a value that a gradient needs, in a call of its own or inside a method: saved, or computed again.
  *
  * @param value the value, in the graph of the method with its gradient
- * @param saved what holds it for the gradient call; empty if that computes it again
+ * @param saved what holds it for the gradient; empty if that computes it again
  * @param bytes what it takes in memory, over the symbols of the signature
  * @param reason why, in words
  */

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What became of the values that a gradient needs, as a method of it tells.
+ * What became of the values that a gradient needs, and what of that one method does.
  *
- * @param all of both calls of a pair, or of a gradient that is computed inside a method
+ * @param all every value, in both calls of a pair the same; or those of a gradient that is computed inside a method
  * @param stores whether this method stores those that take memory of their own
  * @param computesAgain whether this method computes those that are computed again
  */

@@ -54,7 +54,7 @@ record ComputedAgain(OwnGradient kernel, Map<Node, Node> nodes, Map<Node, Node> 
     /** A node over copies of its operands, for the gradient. */
     static Node copy(Node node, Map<Node, Node> copies) {
         return node.withOperands(node.operands().stream().map(copies::get).toList())
-                .as(Origin.Role.AGAIN);
+                .as(Origin.Role.AGAIN_AS_SAID);
     }
 
     List<Node> results() {

@@ -101,7 +101,11 @@ public final class Differentiator {
         Map<Node, Node> found = new LinkedHashMap<>();
         for (Node node : wanted) {
             if (adjoints.containsKey(node)) {
-                at(node, ops -> found.put(node, adjoint(node).tensor(ops)));
+                // A parameter has no line.
+                Node made = node.isOperation()
+                        ? node
+                        : cotangents.keySet().iterator().next();
+                at(node, made.origin(), ops -> found.put(node, adjoint(node).tensor(ops)));
             }
         }
         return found;
@@ -264,7 +268,10 @@ public final class Differentiator {
     /** The expansion is made again: where the op itself is expanded later, the two are the same ops. */
     private void differentiateExpansion(OpRow row, Node op, List<Node> reached, ExpansionBuilder ops)
             throws TypeException, GradientException {
-        Origin origin = op.origin().as(Origin.Role.GRADIENT);
+        Origin origin = op.origin();
+        if (origin.role() == Origin.Role.METHOD) {
+            origin = origin.as(Origin.Role.AGAIN_INSIDE);
+        }
         List<Node> expanded = row.expand(apart, op.operands(), op.attributes(), origin);
         Set<Node> leaves = Collections.newSetFromMap(new IdentityHashMap<>());
         leaves.addAll(op.operands());
@@ -301,9 +308,12 @@ public final class Differentiator {
     }
 
     private void at(Node node, Step step) throws GradientException {
-        Origin origin = node.origin().as(Origin.Role.GRADIENT);
+        at(node, node.origin(), step);
+    }
+
+    private void at(Node node, Origin line, Step step) throws GradientException {
         try {
-            step.make(ExpansionBuilder.in(apart, origin));
+            step.make(ExpansionBuilder.in(apart, line.as(Origin.Role.GRADIENT)));
         } catch (TypeException e) {
             boolean undeclared = e.problem() == TypeException.Problem.RANKLESS_SHAPE;
             GradientException problem = new GradientException(

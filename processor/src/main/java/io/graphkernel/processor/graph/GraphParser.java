@@ -8,13 +8,16 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads the text form that {@link GraphPrinter} writes. */
 public final class GraphParser {
 
     private static final Pattern HEADER = Pattern.compile("graph (\\S+)\\((.*)\\) \\{");
-    private static final Pattern NODE = Pattern.compile(
-            "%(\\S+) = (\\w+)\\(([^)]*)\\)(?: \\{(.*)})? : (\\w+\\[[^\\]]*])(?:  # (\\S+):(\\d+)(?: (gradient|again|repeated))?)?");
+    private static final Pattern NODE =
+            Pattern.compile("%(\\S+) = (\\w+)\\(([^)]*)\\)(?: \\{(.*)})? : (\\w+\\[[^\\]]*])(?:  # (\\S+):(\\d+)(?: ("
+                    + roles() + "))?)?");
     private static final Pattern ATTRIBUTE = Pattern.compile(
             "(\\w+)=(\"[^\"\\\\]*+(?:\\\\.[^\"\\\\]*+)*+\"|\\[[^\\]]*]|\\(.*?\\)(?=$|, \\w+=)|[^,]+)(?:, )?");
     private static final Pattern CONDITION =
@@ -212,6 +215,10 @@ public final class GraphParser {
         return dtype.isFloating()
                 ? Node.constant(Double.valueOf(parts[0]), dtype)
                 : Node.constant(Long.valueOf(parts[0]), dtype);
+    }
+
+    private static String roles() {
+        return Stream.of(Origin.Role.values()).map(Origin.Role::word).collect(Collectors.joining("|"));
     }
 
     private static IllegalArgumentException notAConstant(String text) {

@@ -105,7 +105,8 @@ public final class GraphPrinter {
             text.append(" {").append(attributes(node)).append('}');
         }
         text.append(" : ").append(node.type());
-        endLine(node.origin(), node.origin().role().word());
+        Origin.Role role = node.origin().role();
+        endLine(node.origin(), role == Origin.Role.METHOD ? "" : " " + role.word());
     }
 
     private void condition(DimCondition condition) {

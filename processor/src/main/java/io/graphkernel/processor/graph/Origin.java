@@ -12,25 +12,27 @@ import java.util.Locale;
  */
 public record Origin(String file, int line, Role role) {
 
-    /** What a node is to a gradient that the same method computes. */
+    /** What a node is to a gradient that the same method computes. Of a value that is computed again, also why. */
     public enum Role {
         /** What the method says: values that a gradient may need, and all else. */
         METHOD,
         /** Computed for a gradient: adjoints, and what they are made of. */
         GRADIENT,
         /** A value of the method computed again for a gradient, since the method says so. */
-        AGAIN,
+        AGAIN_AS_SAID,
         /** A value of the method computed again for a gradient, since that moves fewer bytes than to read it. */
-        REPEATED;
+        AGAIN_FOR_BYTES,
+        /** A value inside a composite op of the method, computed again for a gradient, since the op gives its result alone. */
+        AGAIN_INSIDE;
 
         /** Whether a node is a value of the method all the same. */
         public boolean isAgain() {
-            return this == AGAIN || this == REPEATED;
+            return this != METHOD && this != GRADIENT;
         }
 
-        /** The word in the text of a graph; empty for what the method says. */
+        /** The word in the text of a graph. */
         String word() {
-            return this == METHOD ? "" : " " + name().toLowerCase(Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 

@@ -97,13 +97,13 @@ public final class DtypeRules {
                 throw new TypeException(
                         Problem.WRONG_DTYPE,
                         i,
-                        row.name() + " takes " + text(allowed) + " as " + parameter.name() + ", not " + dtype);
+                        row.javaName() + " takes " + text(allowed) + " as " + parameter.name() + ", not " + dtype);
             }
             if (parameter.dtype() == OpDtype.SHARED && dtype != shared) {
                 throw new TypeException(
                         Problem.DTYPES_DIFFER,
                         i,
-                        row.name() + " takes operands of one dtype, not " + shared + " and " + dtype);
+                        row.javaName() + " takes operands of one dtype, not " + shared + " and " + dtype);
             }
         }
         return shared;

@@ -3,6 +3,7 @@ package io.graphkernel.processor.pass;
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
@@ -103,7 +104,8 @@ public final class LibraryEpilogue implements GraphPass {
             List<Node> operands = new ArrayList<>(joined.operands());
             postOp.operand().ifPresent(operands::add);
             Attributes attributes = postOp.after(joined.attributes());
-            return Node.operation(library.op(), operands, attributes, last.type(), last.label(), library.origin());
+            Origin origin = library.origin().as(last.origin().role());
+            return Node.operation(library.op(), operands, attributes, last.type(), last.label(), origin);
         }
     }
 }

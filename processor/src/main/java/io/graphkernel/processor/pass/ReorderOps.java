@@ -5,6 +5,7 @@ import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.op.BasicOps;
 import io.graphkernel.processor.op.ConstantFolder;
@@ -68,7 +69,7 @@ public final class ReorderOps implements GraphPass {
                             : builder.constant(operand.attributes().number(), from));
         }
         Node narrow = builder.operation(node.op(), operands, node.attributes(), "", node.origin());
-        return cast(narrow, node.dtype(), node.label(), builder);
+        return cast(narrow, node.dtype(), node.label(), node.origin(), builder);
     }
 
     /** A narrowing cast of an op as the op of narrower operands. */
@@ -91,7 +92,8 @@ public final class ReorderOps implements GraphPass {
         if (moved.isEmpty() || !value.isOperation() || !readers.isReadOnce(before)) {
             return node;
         }
-        Node narrow = cast(value, node.dtype(), "", builder);
+        Origin origin = value.origin().as(node.origin().role());
+        Node narrow = cast(value, node.dtype(), "", origin, builder);
         for (Node op : moved) {
             List<Node> operands = new ArrayList<>();
             for (Node operand : op.operands()) {
@@ -144,8 +146,9 @@ public final class ReorderOps implements GraphPass {
         return isExact && ConstantFolder.isHeld(value.doubleValue(), dtype);
     }
 
-    private static Node cast(Node value, DType to, String label, GraphBuilder builder) throws TypeException {
+    private static Node cast(Node value, DType to, String label, Origin origin, GraphBuilder builder)
+            throws TypeException {
         Attributes attributes = Attributes.NONE.with(Attributes.DTYPE, to.text());
-        return builder.operation(BasicOps.CAST, List.of(value), attributes, label, value.origin());
+        return builder.operation(BasicOps.CAST, List.of(value), attributes, label, origin);
     }
 }

@@ -9,6 +9,7 @@ import io.graphkernel.processor.graph.Group;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.loop.Movements;
+import io.graphkernel.processor.loop.Storage;
 import io.graphkernel.processor.loop.Views;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
@@ -23,6 +24,7 @@ import java.util.Set;
 /**
  * What became of the values that a gradient inside a method reads. Forward ops and gradient are one graph there, so that fusion decides
  * it: what a kernel of the gradient reads from memory is saved; what is neither saved nor computed again never leaves its kernel.
+ * An op that takes the place of several, as a rule or a named fusion puts it, counts as the last of them.
  */
 final class GradientInside {
 
@@ -78,7 +80,7 @@ final class GradientInside {
 
     private List<Choice> choices() {
         Set<Node> results = Collections.newSetFromMap(new IdentityHashMap<>());
-        graph.outputs().forEach(output -> results.add(output.node()));
+        graph.outputs().forEach(output -> results.add(Storage.writer(output.node())));
         List<Choice> choices = new ArrayList<>();
         for (Node value : graph.operations()) {
             if (readers.containsKey(value)) {
@@ -101,8 +103,11 @@ final class GradientInside {
     }
 
     private static String reason(Node value) {
-        return role(value) == Origin.Role.AGAIN
-                ? "the kernel that it is of has saves = INPUTS"
-                : "a kernel of the gradient computes it from what it reads, which moves fewer bytes";
+        return switch (role(value)) {
+            case AGAIN_AS_SAID -> "the kernel that it is of has saves = INPUTS";
+            case AGAIN_FOR_BYTES -> "a kernel of the gradient computes it from what it reads, which moves fewer bytes";
+            case AGAIN_INSIDE -> "the op that it is inside of gives its result alone";
+            default -> throw new IllegalStateException(value + " is not computed again");
+        };
     }
 }

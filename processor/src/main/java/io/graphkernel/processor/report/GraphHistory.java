@@ -4,7 +4,6 @@ import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.graph.Node;
-import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.graph.ValueType;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -35,9 +34,9 @@ final class GraphHistory {
      * @param label the Java variable
      * @param type dtype and shape
      * @param attributes as text
-     * @param origin the Java line
+     * @param origin the Java line, as text; the role of an op is none of a reader's
      */
-    private record Identity(String op, String label, ValueType type, String attributes, Origin origin) {}
+    private record Identity(String op, String label, ValueType type, String attributes, String origin) {}
 
     /**
      * A tensor.
@@ -116,7 +115,8 @@ final class GraphHistory {
 
     private Identity identity(Node node) {
         String attributes = attributeTexts.computeIfAbsent(node.attributes(), any -> GraphPrinter.attributes(node));
-        return new Identity(node.op(), node.label(), node.type(), attributes, node.origin());
+        return new Identity(
+                node.op(), node.label(), node.type(), attributes, node.origin().toString());
     }
 
     /** The number of the op that this one is a copy of, if there is one, else a new number. */
@@ -177,7 +177,7 @@ final class GraphHistory {
             json.member("type", identity.type().toString());
             writeOperands(tensors.get(number).operands(), json.name("operands"));
             writeUnlessEmpty("attributes", identity.attributes(), json);
-            writeUnlessEmpty("origin", identity.origin().toString(), json);
+            writeUnlessEmpty("origin", identity.origin(), json);
             json.endObject();
         }
         json.endArray();

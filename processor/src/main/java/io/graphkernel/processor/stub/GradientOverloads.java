@@ -138,7 +138,8 @@ final class GradientOverloads {
                 .addParameter(saved.name(), values);
         cotangents.forEach(cotangent -> spec.addParameter(RuntimeTypes.TENSOR, cotangent));
         requireSaved(spec, call, values, cotangents);
-        List<CodeBlock> arguments = arguments(values, call, cotangents);
+        List<CodeBlock> arguments = saved(values);
+        arguments.addAll(given(values, call, cotangents));
         if (into) {
             String targets = names.unique("gradients");
             spec.addParameter(gradients.name(), targets);
@@ -157,17 +158,23 @@ final class GradientOverloads {
                 .toList();
     }
 
-    /** Java texts of what a launch takes before the tensors for the gradients. */
-    private List<CodeBlock> arguments(String values, String call, List<String> cotangents) {
+    /** Java texts of what a launch takes before the cotangents. */
+    private List<CodeBlock> saved(String values) {
         List<CodeBlock> arguments = new ArrayList<>(saved.numbers(values));
         arguments.addAll(saved.tensors(values));
-        for (int i = 0; i < cotangents.size(); i++) {
-            arguments.add(
-                    cotangents.size() == 1
-                            ? CodeBlock.of("$N", cotangents.get(0))
-                            : CodeBlock.of("$N.orZeros($S, $L, $N)", values, call, i, cotangents.get(i)));
-        }
         return arguments;
+    }
+
+    /** Java texts of the cotangents that a launch takes: of several, all but one may be null. */
+    private static List<CodeBlock> given(String values, String call, List<String> cotangents) {
+        if (cotangents.size() == 1) {
+            return List.of(CodeBlock.of("$N", cotangents.get(0)));
+        }
+        List<CodeBlock> given = new ArrayList<>();
+        for (int i = 0; i < cotangents.size(); i++) {
+            given.add(CodeBlock.of("$N.orZeros($S, $L, $N)", values, call, i, cotangents.get(i)));
+        }
+        return given;
     }
 
     /** Checks what a call reads of the forward call, in the name of that call. */
@@ -199,15 +206,22 @@ final class GradientOverloads {
         spec.addParameter(gradients.name(), targets);
         requireSaved(spec, name + "AddGradient", values, cotangents);
         spec.addCode(gradients.check(name + "AddGradient", targets));
-        List<CodeBlock> read = arguments(values, name + "AddGradient", cotangents);
+        // Two calls with the same saved values do not share the memory.
+        spec.beginControlFlow("synchronized ($N)", values);
+        List<CodeBlock> given = given(values, name + "AddGradient", cotangents);
+        if (given.size() > 1) {
+            given.replaceAll(cotangent -> {
+                CodeBlock once = CodeBlock.of("$N", names.unique("cotangent"));
+                spec.addStatement("final $T $L = $L", RuntimeTypes.TENSOR, once, cotangent);
+                return once;
+            });
+        }
         List<CodeBlock> checked = new ArrayList<>(List.of(CodeBlock.of("$N", values)));
-        checked.addAll(read.subList(read.size() - cotangents.size(), read.size()));
+        checked.addAll(given);
         checked.add(CodeBlock.of("$N", targets));
         spec.addStatement("$N($L)", name + CHECK_ADDITION, CodeBlock.join(checked, ", "));
         List<CodeBlock> all = gradients.tensors(targets);
         List<CodeBlock> added = new ArrayList<>();
-        // Two calls with the same saved values do not share the memory.
-        spec.beginControlFlow("synchronized ($N)", values);
         for (int i = 0; i < all.size(); i++) {
             added.add(CodeBlock.of("$N", names.unique("added")));
             spec.addStatement(
@@ -220,7 +234,8 @@ final class GradientOverloads {
                     i,
                     all.get(i));
         }
-        List<CodeBlock> launched = new ArrayList<>(read);
+        List<CodeBlock> launched = saved(values);
+        launched.addAll(given);
         launched.addAll(added);
         List<CodeBlock> summed = new ArrayList<>(all);
         summed.addAll(added);

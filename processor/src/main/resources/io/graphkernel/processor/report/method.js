@@ -61,7 +61,7 @@ function showFigures(method) {
     figure('Memory in between', byteText(evaluate(memory.planned ? memory.bound : memory.peak, method)),
       memory.planned ? 'at least; planned at the call' : memoryNote(memory, method),
       formula(memory.peak) + '; at least ' + formula(memory.bound)),
-    ...(method.choices ? [figure('Stored for the gradient', byteText(storedBytes(method)), choiceCounts(method))] : []),
+    ...(method.choices ? [figure('Stored for the gradient', byteText(evaluate(method.gradient.stored, method)), choiceCounts(method))] : []),
     figure('Not fused', String(edges), edges === 1 ? 'edge between kernels' : 'edges between kernels'));
 }
 
@@ -227,12 +227,6 @@ function showChoices(method) {
   element('span', {}, sentence(choice.reason))));
   document.getElementById('choices').replaceChildren(...buttons);
   for (const id of ['choices', 'choices-title']) document.getElementById(id).hidden = !choices.length;
-}
-
-/** The bytes of memory that holds values for the gradient alone. */
-function storedBytes(method) {
-  return method.choices.filter(choice => choice.choice === 'stored')
-    .reduce((sum, choice) => sum + evaluate(choice.bytes, method), 0);
 }
 
 /* Selection. */

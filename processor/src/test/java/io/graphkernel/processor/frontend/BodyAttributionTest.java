@@ -7,14 +7,13 @@ import com.sun.source.tree.ReturnTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.Trees;
+import io.graphkernel.processor.EveryTypeProcessor;
 import io.graphkernel.processor.UserCompilation;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import javax.annotation.processing.AbstractProcessor;
 import javax.annotation.processing.RoundEnvironment;
-import javax.lang.model.SourceVersion;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.ElementFilter;
@@ -52,20 +51,10 @@ class BodyAttributionTest {
     }
 
     /** Reads the types of each method's local variable and result. */
-    private static final class TypesInARound extends AbstractProcessor {
+    private static final class TypesInARound extends EveryTypeProcessor {
 
         private final List<String> before = new ArrayList<>();
         private final List<String> after = new ArrayList<>();
-
-        @Override
-        public Set<String> getSupportedAnnotationTypes() {
-            return Set.of("*");
-        }
-
-        @Override
-        public SourceVersion getSupportedSourceVersion() {
-            return SourceVersion.latestSupported();
-        }
 
         @Override
         public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {

@@ -171,7 +171,7 @@ final class MutantCompiler implements AutoCloseable {
             boolean internal = text.contains("[GK-0001]");
             boolean generated = message.getKind() == Diagnostic.Kind.ERROR && !sources.containsKey(file);
             if (internal || generated) {
-                String mutant = file.replaceFirst("Kernels(Jvm)?$", "");
+                String mutant = file.replaceFirst("Kernels\\p{Alpha}*$", "");
                 failures.putIfAbsent(sources.containsKey(mutant) ? mutant : "", file + ": " + text);
             }
         }

@@ -40,7 +40,7 @@ class GraphTextTest {
                 %2 = Add(%1, 1.0) : f32[n]  # F.java:2 gradient
               }
               kernel Exp {
-                %3 = Exp(%2) : f32[n]  # F.java:3 again
+                %3 = Exp(%2) : f32[n]  # F.java:3 again_as_said
               }
               return out=%3
             }

@@ -53,7 +53,7 @@ class GraphVerifierTest {
         Graph.Parameter parameter = new Graph.Parameter("flag", "Tensor", flag);
         Graph graph = new Graph("f", List.of(parameter), List.of(wrong), List.of(), List.of(), List.of());
 
-        assertViolation(graph, "Exp takes f32");
+        assertViolation(graph, "exp takes f32");
     }
 
     @Test

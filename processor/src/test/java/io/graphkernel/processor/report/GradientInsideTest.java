@@ -97,6 +97,90 @@ class GradientInsideTest {
         assertThat(choices(step)).contains("product computed again, 512: the kernel that it is of has saves = INPUTS");
     }
 
+    /** The adjoint of a weight that two ops read is made for no line; the second mask is read for it, too. */
+    @Test
+    void sharedWeightsReadForTheGradient() throws IOException {
+        Map<String, Object> step = methods("""
+                @GraphKernel(flags = "--opt_level=0")
+                static Result step(
+                        @TensorType("f32[8, 16]") Tensor x,
+                        @TensorType("f32[8, 16]") Tensor w) {
+                    Tensor above = greater(x, 1);
+                    Tensor below = less(x, -1);
+                    var step = Gradients.valueAndGradient(
+                            () -> reduceSum(add(select(above, w, x), mul(select(below, w, x), 3))), w);
+                    return new Result(step.value(), step.gradient());
+                }
+                """).get("step");
+
+        assertThat(choices(step))
+                .containsExactlyInAnyOrder(
+                        "above stored, 128: 1 kernel of the gradient reads it",
+                        "below stored, 128: 1 kernel of the gradient reads it");
+    }
+
+    /** The cast of the adjoint runs before the view. */
+    @Test
+    void movedCastsReadForTheGradient() throws IOException {
+        Map<String, Object> step = methods("""
+                @GraphKernel(flags = "--disable_matmul_post_fusion=true")
+                static Tensor step(
+                        @TensorType("bf16[16, 8]") Tensor x,
+                        @TensorType("f32[8, 16]") Tensor y,
+                        @TensorType("f32[16, 16]") Tensor w) {
+                    Tensor product = matMul(y, w);
+                    Tensor turned = transpose(product, 1, 0);
+                    var step = Gradients.valueAndGradient(
+                            () -> reduceSum(mul(cast(x, DType.F32), turned)), x);
+                    return step.gradient();
+                }
+                """).get("step");
+
+        assertThat(choices(step)).containsExactly("product stored, 512: 1 kernel of the gradient reads it");
+    }
+
+    /** A reshape lies in the memory of its operand. */
+    @Test
+    void returnedViewsAreResults() throws IOException {
+        Map<String, Object> step = methods("""
+                @GraphKernel
+                static Result step(@TensorType("f32[8, 16]") Tensor x, @TensorType("f32[16, 16]") Tensor w) {
+                    Tensor product = matMul(x, w);
+                    var step = Gradients.valueAndGradient(() -> reduceSum(sin(product)), product);
+                    return new Result(reshape(product, 128), step.gradient());
+                }
+                """).get("step");
+
+        assertThat(step.get("gradient")).isEqualTo(Map.of("stored", "0", "computedAgain", "0"));
+        assertThat(choices(step)).containsExactly("product saved as a result, 512: 1 kernel of the gradient reads it");
+    }
+
+    /** A library that multiplies its product by the centred values reads them. */
+    @Test
+    void librariesReadForTheGradient() throws IOException {
+        Map<String, Object> step = methods(SCALED.replace("(flags = \"--disable_matmul_post_fusion=true\")", ""))
+                .get("step");
+
+        assertThat(choices(step))
+                .containsExactlyInAnyOrder(
+                        "product stored, 512: 1 kernel of the gradient reads it",
+                        "centred stored, 512: 1 kernel of the gradient reads it");
+    }
+
+    /** Each op is a kernel, so that a composite op and its gradient share no value that is inside of it. */
+    @Test
+    void compositeOpsAreComputedAgainInside() throws IOException {
+        Map<String, Object> step = methods("""
+                @GraphKernel(flags = "--opt_level=0")
+                static Result step(@TensorType("f32[8, 16]") Tensor x, @TensorType("f32[8, 16]") Tensor y) {
+                    var step = Gradients.valueAndGradient(() -> reduceSum(squaredDifference(x, y)), x);
+                    return new Result(step.value(), step.gradient());
+                }
+                """).get("step");
+
+        assertThat(choices(step)).anyMatch(line -> line.endsWith("512: the op that it is inside of gives its result alone"));
+    }
+
     /** Each call of a pair counts what it does itself. */
     @Test
     void aPairStoresInOneCallAndComputesAgainInTheOther() throws IOException {

@@ -13,14 +13,18 @@ public final class NamedSettings {
 
     private final Map<String, String> values;
 
+    private NamedSettings(Map<String, String> values) {
+        this.values = values;
+    }
+
     /**
      * Reads a command line; the process ends with status 2 if it is not understood.
      *
      * @param defaults all settings
      * @param usage what they are
      */
-    public NamedSettings(Map<String, String> defaults, String[] arguments, String usage, PrintStream out) {
-        values = new LinkedHashMap<>(defaults);
+    public static NamedSettings read(Map<String, String> defaults, String[] arguments, String usage, PrintStream out) {
+        Map<String, String> values = new LinkedHashMap<>(defaults);
         for (String argument : arguments) {
             String[] parts = argument.split("=", 2);
             if (parts.length < 2 || values.replace(parts[0], parts[1]) == null) {
@@ -29,6 +33,7 @@ public final class NamedSettings {
                 System.exit(2);
             }
         }
+        return new NamedSettings(values);
     }
 
     public String text(String name) {

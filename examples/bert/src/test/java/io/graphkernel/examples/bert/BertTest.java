@@ -41,7 +41,7 @@ class BertTest {
 
     /**
      * Of gradients of queries and keys. Random layers make all tokens alike, and these gradients differences of nearly equal
-     * numbers: in the last of 12 layers PyTorch's own f32 is 1e-3 from its f64. The formulas are right: {@link #RELATIVE_IN_F64}.
+     * numbers: in the last of 12 layers PyTorch's own f32 is 1e-3 from its f64. The formulas are right: {@link #givesEveryGradientOfPyTorchInF64}.
      */
     private static final double RELATIVE_OF_SCORES = Layers.COUNT < 12 ? RELATIVE : 2e-3;
 

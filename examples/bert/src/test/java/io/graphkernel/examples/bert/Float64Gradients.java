@@ -12,7 +12,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
@@ -34,11 +36,14 @@ final class Float64Gradients {
      * @param directory for what is compiled
      * @param model f32 tensors by name
      * @param batch of texts
-     * @param sizes of the vocabulary, the longest text and the width
+     * @param vocabulary how many tokens there are
+     * @param positions the most tokens of a text
+     * @param width of a layer
      * @return by name
      */
     @SuppressWarnings("unchecked")
-    static Map<String, double[]> of(Path directory, Map<String, Tensor> model, Bert.Batch batch, long... sizes)
+    static Map<String, double[]> of(
+            Path directory, Map<String, Tensor> model, Bert.Batch batch, long vocabulary, long positions, long width)
             throws IOException, ReflectiveOperationException {
         compile(directory);
         List<Tensor> components = List.of(
@@ -47,7 +52,7 @@ final class Float64Gradients {
                 new URLClassLoader(new URL[] {directory.toUri().toURL()})) {
             return (Map<String, double[]>) loader.loadClass(PACKAGE + ".Program")
                     .getMethod("gradients", Map.class, List.class, long.class, long.class, long.class)
-                    .invoke(null, model, components, sizes[0], sizes[1], sizes[2]);
+                    .invoke(null, model, components, vocabulary, positions, width);
         }
     }
 
@@ -68,9 +73,12 @@ final class Float64Gradients {
                     "-Agraphkernel.cacheDir=" + directory.resolve("cache"),
                     "-Agraphkernel.reportDir=" + directory.resolve("report"));
             Stream<Path> wide = SOURCES.stream().map(source -> wide(source, sources));
+            DiagnosticCollector<JavaFileObject> messages = new DiagnosticCollector<>();
             JavaCompiler.CompilationTask task = compiler.getTask(
-                    null, files, message -> {}, options, null, files.getJavaFileObjectsFromPaths(wide.toList()));
-            assertThat(task.call()).as("the sources in f64 are compiled").isTrue();
+                    null, files, messages, options, null, files.getJavaFileObjectsFromPaths(wide.toList()));
+            assertThat(task.call())
+                    .as(() -> "the sources in f64 are compiled: " + messages.getDiagnostics())
+                    .isTrue();
         }
     }
 

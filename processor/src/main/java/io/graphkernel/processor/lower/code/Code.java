@@ -110,7 +110,7 @@ public final class Code {
     }
 
     /** Calls a function that gives nothing. */
-    public void run(Call call) {
+    public void effect(Call call) {
         add(new Statement.Effect(call));
     }
 

@@ -177,12 +177,12 @@ class PackLoops {
     }
 
     final void loadNeighbours(Buffer input) {
-        code.run(Code.call("load_" + packs.size(), loaded(input), Code.address(base(input), FIRST), REST, WHOLE));
+        code.effect(Code.call("load_" + packs.size(), loaded(input), Code.address(base(input), FIRST), REST, WHOLE));
     }
 
     final void loadStrided(Buffer input, Expression stride) {
         Expression first = stride.equals(Code.number(0)) ? stride : Code.times(FIRST, stride);
-        code.run(Code.call(
+        code.effect(Code.call(
                 "load_strided_" + packs.size(), loaded(input), Code.address(base(input), first), stride, REST));
     }
 
@@ -191,12 +191,12 @@ class PackLoops {
         Expression rest = Code.choose(loop.stored(), REST, Code.number(0));
         if (stride.equals(Dim.ONE)) {
             Expression whole = Code.and(loop.stored(), WHOLE);
-            code.run(
+            code.effect(
                     Code.call("store_" + packs.size(), Code.address(base(output), FIRST), stored(output), rest, whole));
         } else {
             Expression distance = Code.size(stride);
             Expression address = Code.address(base(output), Code.times(FIRST, distance));
-            code.run(Code.call("store_strided_" + packs.size(), address, stored(output), distance, rest));
+            code.effect(Code.call("store_strided_" + packs.size(), address, stored(output), distance, rest));
         }
     }
 

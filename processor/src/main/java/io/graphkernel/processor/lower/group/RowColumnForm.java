@@ -92,7 +92,7 @@ final class RowColumnForm extends GroupLowering {
     /** The columns of all teams, stored by the first one. */
     private void joinTeams(Variable one) {
         for (Node reduction : kernel.partials()) {
-            code.run(Code.call(
+            code.effect(Code.call(
                     "join_teams_" + Scalars.combiner(reduction),
                     packs.accumulators(reduction),
                     Code.number(packs.size()),

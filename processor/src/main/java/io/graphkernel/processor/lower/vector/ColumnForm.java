@@ -85,7 +85,7 @@ final class ColumnForm extends VectorLowering {
             for (int row = 0; row < rows; row++) {
                 Variable base = Scope.ofRow(bases, suffix(row)).base(input);
                 Address later = Bases.address(base, List.of(Code.number(AHEAD), I));
-                code.run(Code.call("prefetch", later, needed));
+                code.effect(Code.call("prefetch", later, needed));
             }
         }
     }

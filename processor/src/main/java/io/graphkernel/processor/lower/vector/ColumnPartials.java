@@ -37,7 +37,7 @@ final class ColumnPartials extends Partials {
             declareColumns(item);
             for (Node partial : form.kernel.partials()) {
                 Address columns = column(partial, Code.number(0));
-                code.run(Code.call("fill", columns, new Identity(partial), Bases.INNER));
+                code.effect(Code.call("fill", columns, new Identity(partial), Bases.INNER));
             }
             each.run();
         });

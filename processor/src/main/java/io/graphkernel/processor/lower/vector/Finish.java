@@ -61,7 +61,7 @@ final class Finish {
         form.finish(() -> {
             partials.declareMemory();
             partials.declareCount();
-            code.run(Code.call("unused", Builtin.BEGIN, Builtin.END));
+            code.effect(Code.call("unused", Builtin.BEGIN, Builtin.END));
             for (Node partial : kernel.partials()) {
                 code.variable(accumulator(partial), new Identity(partial));
                 code.loop(BLOCK, VectorLowering.ZERO, partials.blocks(), Builtin.VECTOR_LANES, () -> {

@@ -152,7 +152,7 @@ final class LaneForm extends VectorLowering {
 
     private void fill(StageFunction stage, Function<Node, Variable> array) {
         for (Node node : stage.accumulated()) {
-            code.run(Code.call("fill", array.apply(node), new Identity(node), COLUMNS));
+            code.effect(Code.call("fill", array.apply(node), new Identity(node), COLUMNS));
         }
     }
 
@@ -221,7 +221,7 @@ final class LaneForm extends VectorLowering {
             Address next = new Offset(scope.base(input), bases.product(Code.number(ITERATIONS / 2), stride));
             for (int vector = 0; vector < VECTORS; vector++) {
                 Address later = Bases.address(next, VectorLoop.index(vector));
-                code.run(Code.call("prefetch", later, Code.number(1)));
+                code.effect(Code.call("prefetch", later, Code.number(1)));
             }
         }
     }

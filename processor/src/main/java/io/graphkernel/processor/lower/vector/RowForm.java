@@ -129,7 +129,7 @@ class RowForm extends VectorLowering {
             for (Buffer store : stage.stage().stores()) {
                 space.rowStride(store.access())
                         .filter(stride -> !stride.equals(Dim.ZERO))
-                        .ifPresent(stride -> code.run(Code.call(
+                        .ifPresent(stride -> code.effect(Code.call(
                                 "prefetch_result",
                                 new Offset(row.base(store), bases.product(row.ahead(), stride)),
                                 needed)));

@@ -70,7 +70,7 @@ final class StageFunction extends VectorValues {
     /** The function. */
     Function function() {
         for (Buffer input : prefetches) {
-            code.run(Code.call("prefetch", new Offset(variables.next(input.value(), pointer(input)), I), AHEAD));
+            code.effect(Code.call("prefetch", new Offset(variables.next(input.value(), pointer(input)), I), AHEAD));
         }
         load(stage, indexed());
         // Row buffers have room for whole vectors: what one stored, another loads before it is in the cache.

@@ -100,7 +100,7 @@ final class TileForm extends VectorLowering {
             }
         }
         bases.declare(packed, Bases.MIDDLE, bases.of(packed), terms);
-        code.run(Code.call("transpose", begin(packed), stride, tile(packed), side, ROWS, COLUMNS));
+        code.effect(Code.call("transpose", begin(packed), stride, tile(packed), side, ROWS, COLUMNS));
     }
 
     /** While a tile is stored, the memory of the next one is requested: the next columns or else the next rows. */
@@ -111,7 +111,7 @@ final class TileForm extends VectorLowering {
         Expression rows = Code.plus(ROWS, Code.times(Code.minus(LINE, COLUMN), stride));
         Expression element = new Conditional(Code.less(next, Bases.INNER), columns, rows);
         Offset address = new Offset(begin(packed), element);
-        code.run(Code.call("prefetch_elements", address, side, VectorLoop.STREAMING));
+        code.effect(Code.call("prefetch_elements", address, side, VectorLoop.STREAMING));
     }
 
     private Variable begin(Buffer packed) {

@@ -84,7 +84,7 @@ final class VectorLoop {
         code.loop(I, ZERO, to, Builtin.VECTOR_LANES, () -> {
             for (Buffer input : requested) {
                 Address later = Bases.address(scope.base(input), List.of(Code.number(SHORT_ROWS_AHEAD), I));
-                code.run(Code.call("prefetch", later, Code.number(1)));
+                code.effect(Code.call("prefetch", later, Code.number(1)));
             }
             call(I, new Count(Code.least(Builtin.VECTOR_LANES, Code.minus(to, I))));
         });

@@ -110,11 +110,11 @@ public abstract class VectorLowering {
             code.let(VectorLoop.STREAMING, greater(asked, Code.number(1)));
         }
         if (kernel.saved().isEmpty() && kernel.tileBytes() == 0) {
-            code.run(Code.call("unused", SCRATCH));
+            code.effect(Code.call("unused", SCRATCH));
         }
         rest.run();
         if (mayStream()) {
-            code.when(VectorLoop.STREAMING, () -> code.run(Code.call("stream_fence")));
+            code.when(VectorLoop.STREAMING, () -> code.effect(Code.call("stream_fence")));
         }
         functions.add(code.function(name, kind, List.of()));
     }
@@ -122,7 +122,7 @@ public abstract class VectorLowering {
     /** A function that joins partial results. */
     final void finish(Runnable rest) {
         begin();
-        code.run(Code.call("unused", SCRATCH));
+        code.effect(Code.call("unused", SCRATCH));
         rest.run();
         functions.add(code.function(kernel.name() + "_finish", Function.Kind.LAUNCHED, List.of()));
     }

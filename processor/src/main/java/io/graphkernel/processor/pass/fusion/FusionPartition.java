@@ -32,7 +32,7 @@ import java.util.Set;
  */
 final class FusionPartition {
 
-    /** What reads more memory than this, element by element, saves little in one kernel with a reduction that it reads. */
+    /** The most values that an elementwise area may read to join a reduction whose result it reads. */
     private static final int MOST_READ_WITH_REDUCED = 8;
 
     private final Graph graph;

@@ -33,8 +33,9 @@ enum FusionPattern {
     /** What a reduction and others read. */
     REDUCE_FWD_WIDTH(edge -> edge.isBeforeReduction() && edge.isInjective()),
     /**
-     * A reduced value with what reads it, in another stage over the same row. A sum of many of them, such as the gradient of what
-     * equal layers share, is a kernel of its own: it would read one less, and the layer would not be equal to the others any more.
+     * A reduced value with what reads it, in another stage over the same row. What reads many other values, such as the sum that is the
+     * gradient of what equal layers share, is a kernel of its own: it would read one less, and the layer would not be equal to the
+     * others any more.
      */
     REDUCE_OUTPUT(edge -> edge.producer() == NodePattern.REDUCE && isNest(edge.consumer()) && !edge.isOneOfMany()),
     /** What a gather or a scan gives or reads, element by element. */

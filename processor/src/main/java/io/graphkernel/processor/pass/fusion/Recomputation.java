@@ -176,13 +176,23 @@ final class Recomputation {
                 List<Node> members = reader.members().stream()
                         .filter(node -> node.operands().contains(each.value))
                         .toList();
-                Map<Node, Node> own = each.copies(
-                        members.stream().noneMatch(node -> node.origin().role() == Origin.Role.METHOD));
+                Map<Node, Node> own = each.copies(members.stream().noneMatch(node -> isForMethod(node, reader)));
                 copies.put(reader, own);
                 members.forEach(node -> rewriter.replace(node, over(node, own)));
             }
         }
         return grouped(first.partition, rewriter, copies, changed);
+    }
+
+    /** Whether an op computes what the method says; a view is for what reads it. */
+    private static boolean isForMethod(Node node, Area area) {
+        if (node.origin().role() != Origin.Role.METHOD || !Views.isView(node)) {
+            return node.origin().role() == Origin.Role.METHOD;
+        }
+        List<Node> readers = area.members().stream()
+                .filter(reader -> reader.operands().contains(node))
+                .toList();
+        return readers.isEmpty() || readers.stream().anyMatch(reader -> isForMethod(reader, area));
     }
 
     /**
@@ -195,7 +205,7 @@ final class Recomputation {
         for (Node original : repeated) {
             Node copy = over(original, made);
             boolean marked = forGradient && original.origin().role() == Origin.Role.METHOD;
-            made.put(original, marked ? copy.as(Origin.Role.REPEATED) : copy);
+            made.put(original, marked ? copy.as(Origin.Role.AGAIN_FOR_BYTES) : copy);
         }
         return made;
     }

@@ -30,8 +30,8 @@ final class ConvertedWork implements LibraryWork {
      * @param inner the computation in f32
      * @param dtype f16 or bf16
      * @param counts the elements of each operand, then of the result
-     * @param contiguous how many elements of the result lie one after the other
-     * @param stride the elements from the begin of these to that of the next
+     * @param contiguous how many elements of the result lie one after the other, again and again
+     * @param stride the elements from the first of one such part to the first of the next part
      */
     ConvertedWork(LibraryWork inner, DType dtype, List<Long> counts, long contiguous, long stride) {
         this.inner = inner;

@@ -16,8 +16,11 @@ import org.bytedeco.dnnl.global.dnnl;
 import org.bytedeco.javacpp.Loader;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 /** From where libraries of JavaCPP are loaded into a process, on a machine that others use too. */
+@EnabledOnOs(value = OS.LINUX, disabledReason = FreshProcessCase.LINUX_ALONE)
 class JavaCppPlacesTest extends FreshProcessCase {
     private static final String CACHE = "org.bytedeco.javacpp.cachedir";
 

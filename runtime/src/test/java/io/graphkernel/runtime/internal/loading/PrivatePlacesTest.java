@@ -13,8 +13,11 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 /** What is loaded into a process that uses the run time for the first time, on a machine that others use too. */
+@EnabledOnOs(value = OS.LINUX, disabledReason = FreshProcessCase.LINUX_ALONE)
 class PrivatePlacesTest extends FreshProcessCase {
     private static final int STRANGER = 54322;
     private static final int PROCESSES = 4;

@@ -62,7 +62,7 @@ public final class AttentionBenchmark {
         defaults.put("slot", "40");
         defaults.put(UNFUSED, "512,2048");
         defaults.put(PYTORCH, "512,2048,8192");
-        NamedSettings settings = new NamedSettings(defaults, arguments, USAGE, out);
+        NamedSettings settings = NamedSettings.read(defaults, arguments, USAGE, out);
         AttentionBenchmark benchmark = new AttentionBenchmark(settings, new Report(out));
         if (ChildProcess.isThis()) {
             benchmark.run();

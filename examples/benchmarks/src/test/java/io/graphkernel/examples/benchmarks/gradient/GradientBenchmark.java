@@ -56,7 +56,7 @@ public final class GradientBenchmark {
         defaults.put("threads", "1,2");
         defaults.put("rounds", "7");
         defaults.put("slot", "30");
-        NamedSettings settings = new NamedSettings(defaults, arguments, USAGE, out);
+        NamedSettings settings = NamedSettings.read(defaults, arguments, USAGE, out);
         if (ChildProcess.isThis()) {
             measure(settings, new Report(out));
         } else {
