@@ -32,6 +32,11 @@ public final class Rows {
     }
 
     @GraphKernel
+    public static Tensor biasGelu(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[d]") Tensor row) {
+        return gelu(add(x, row));
+    }
+
+    @GraphKernel
     public static Tensor columns(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[n, 1]") Tensor column) {
         return mul(add(x, column), column);
     }
@@ -147,14 +152,18 @@ public final class Rows {
         for (int i = 0; i < d; i++) {
             negative[i] = row[i] < 0;
         }
+        double[] activated = new double[n * d];
         double[] chosen = new double[n * d];
         boolean[] tested = new boolean[n * d];
         for (int i = 0; i < n * d; i++) {
             boolean ofRow = column[i / d] < 0;
+            double sum = expected[0][i];
+            activated[i] = sum / 2 * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (sum + 0.044715 * sum * sum * sum)));
             chosen[i] = negative[i % d] || ofRow ? Math.min(x[i], row[i % d]) : x[i];
             tested[i] = negative[i % d] && ofRow;
         }
         Tensor flag = Tensor.of(new boolean[] {true}, 1);
+        require("biasGelu", RowsKernels.biasGelu(matrix, ofLanes), activated);
         require("chosen", RowsKernels.chosen(matrix, ofLanes, ofRows, flag), chosen);
         if (!Arrays.equals(RowsKernels.tested(Tensor.of(negative, d), ofRows).toBooleanArray(), tested)) {
             throw new IllegalStateException("tested of " + n + " rows of " + d);
