@@ -36,6 +36,12 @@ public final class Steps {
         return mul(narrow(x, 0, 7, 300_004), 2f);
     }
 
+    /** The second part begins within a block of memory. */
+    @GraphKernel
+    public static Tensor joined(@TensorType("f32[20003]") Tensor x, @TensorType("f32[20003]") Tensor y) {
+        return concat(0, add(x, y), mul(x, y));
+    }
+
     @GraphKernel
     public static Tensor minus(@TensorType("f32[n]") Tensor x, float number) {
         return sub(x, number);
@@ -87,6 +93,7 @@ public final class Steps {
             require(e.getMessage().contains("ascend:0"), e.getMessage());
         }
         requireViews();
+        requireTargetsWithinBlocks();
         requireSignsOfZeros();
         requireThreads();
         device.synchronize();
@@ -120,6 +127,22 @@ public final class Steps {
         Arrays.fill(expected, 3);
         expected[0] = 8;
         require(Arrays.equals(doubled, expected), "the elements from the eighth on are doubled");
+    }
+
+    /** No two cores write to one block of memory, wherever what they write begins. */
+    private static void requireTargetsWithinBlocks() {
+        float[] joined = StepsKernels.joined(Tensor.full(3, 20_003), Tensor.full(2, 20_003)).toFloatArray();
+        float[] expected = new float[40_006];
+        Arrays.fill(expected, 0, 20_003, 5);
+        Arrays.fill(expected, 20_003, 40_006, 6);
+        require(Arrays.equals(joined, expected), "sums come before products");
+
+        Tensor weight = Tensor.full(3, 40_000);
+        StepsKernels.move(weight.slice(1, 40_000), Tensor.full(2, 39_999), 0.5f);
+        float[] moved = new float[40_000];
+        Arrays.fill(moved, 2);
+        moved[0] = 3;
+        require(Arrays.equals(weight.toFloatArray(), moved), "all elements but the first one are moved");
     }
 
     /** What is subtracted as the sum with a negative has the sign of the difference. */

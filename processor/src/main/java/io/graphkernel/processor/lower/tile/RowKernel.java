@@ -83,6 +83,11 @@ public record RowKernel(
                         .flatMap(section -> Stream.concat(section.loads().stream(), section.stores().stream())));
     }
 
+    /** What is stored of all sections. */
+    public List<Transfer> stores() {
+        return sections.stream().flatMap(section -> section.stores().stream()).toList();
+    }
+
     /** The places of a region that instructions use, in their order. */
     public List<Place> places(Region region) {
         return places(
