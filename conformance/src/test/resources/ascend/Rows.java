@@ -96,6 +96,30 @@ public final class Rows {
     }
 
     @GraphKernel
+    public static void move(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[d]") Tensor row) {
+        assign(x, add(x, row));
+    }
+
+    /** Two partial results of each block of rows, of which the second one begins within a block of memory. */
+    @GraphKernel
+    public static Tensor range(@TensorType("f32[n, d]") Tensor x) {
+        return sub(reduceMax(x, 0), reduceSum(x, 0));
+    }
+
+    /** The second kernel of one of them stores from within a block of memory on. */
+    @GraphKernel
+    public static Tensor ends(@TensorType("f32[n, 4001]") Tensor x) {
+        return concat(0, reduceMax(x, 0), reduceSum(x, 0));
+    }
+
+    /** Neither the rows of a plane nor planes are whole blocks of memory, but the second part begins at one. */
+    @GraphKernel
+    public static Tensor joinedPlanes(
+            @TensorType("f32[b, 6, 4]") Tensor x, @TensorType("f32[b, 1, 4]") Tensor row) {
+        return concat(1, add(x, row), row);
+    }
+
+    @GraphKernel
     public static Tensor planes(
             @TensorType("f32[b, n, d]") Tensor x,
             @TensorType("f32[n, d]") Tensor plane,
@@ -110,6 +134,7 @@ public final class Rows {
         for (int[] dims : new int[][] {{2, 3, 5}, {3, 7, 64}, {2, 5, 3000}}) {
             checkPlanes(dims[0], dims[1], dims[2]);
         }
+        checkTargetsWithinBlocks();
     }
 
     private static float[] values(int count, int seed) {
@@ -193,6 +218,44 @@ public final class Rows {
             expected[i] = x[i] * plane[i % (n * d)] + row[i / (n * d) * d + i % d];
         }
         require("planes", result, expected);
+    }
+
+    /** No two cores write to one block of memory, wherever what they write begins. */
+    private static void checkTargetsWithinBlocks() {
+        for (int d : new int[] {129, 128, 7001}) {
+            float[] x = values(102 * d, 1);
+            float[] row = values(d, 2);
+            Tensor whole = Tensor.of(x, 102 * d);
+            Tensor view = whole.slice(d / 2, d / 2 + 101 * d).reshape(101, d);
+            RowsKernels.move(view, Tensor.of(row, d));
+            double[] moved = new double[x.length];
+            for (int i = 0; i < x.length; i++) {
+                int at = i - d / 2;
+                moved[i] = x[i] + (at >= 0 && at < 101 * d ? row[at % d] : 0);
+            }
+            require("move", whole, moved);
+        }
+        float[] x = values(20 * 4001, 1);
+        double[] range = new double[4001];
+        double[] ends = new double[2 * 4001];
+        Arrays.fill(ends, 0, 4001, Double.NEGATIVE_INFINITY);
+        for (int i = 0; i < x.length; i++) {
+            int lane = i % 4001;
+            ends[lane] = Math.max(ends[lane], x[i]);
+            ends[4001 + lane] += x[i];
+            range[lane] = ends[lane] - ends[4001 + lane];
+        }
+        require("range", RowsKernels.range(Tensor.of(x, 20, 4001)), range);
+        require("ends", RowsKernels.ends(Tensor.of(x, 20, 4001)), ends);
+        float[] planes = values(48 * 6 * 4, 1);
+        float[] rows = values(48 * 4, 2);
+        double[] joined = new double[48 * 7 * 4];
+        for (int i = 0; i < joined.length; i++) {
+            int plane = i / 28;
+            float ofRow = rows[plane * 4 + i % 4];
+            joined[i] = i % 28 < 24 ? planes[plane * 24 + i % 28] + ofRow : ofRow;
+        }
+        require("joinedPlanes", RowsKernels.joinedPlanes(Tensor.of(planes, 48, 6, 4), Tensor.of(rows, 48, 1, 4)), joined);
     }
 
     private static void require(String kernel, Tensor result, double[] expected) {

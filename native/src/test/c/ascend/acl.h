@@ -118,7 +118,8 @@ u32 npu_arch(void);
 /* By how many units in the last place functions may be off that the chip need not round right. */
 u64 units_off(void);
 
-/* Whether kernels give wrong results. */
-boolean is_broken(void);
+/* How kernels are wrong; 0 if they are right. */
+enum { WRONG_RESULTS = 1, NO_RESULTS };
+u64 broken(void);
 
 #endif

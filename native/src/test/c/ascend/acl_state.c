@@ -26,8 +26,8 @@ u32 npu_arch(void) {
     return (u32)settings[NPU_ARCH];
 }
 
-boolean is_broken(void) {
-    return settings[BROKEN] != 0;
+u64 broken(void) {
+    return settings[BROKEN];
 }
 
 u64 units_off(void) {

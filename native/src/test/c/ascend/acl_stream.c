@@ -35,13 +35,16 @@ static u64 now(void) {
 }
 
 static s32 run_launch(device *d, const operation *o) {
+    if (broken() == NO_RESULTS) {
+        return ACL_SUCCESS;
+    }
     char report[1000];
     launch l = {o->function->name, o->function->kernel, o->arguments, o->bytes / 8, o->blocks, d->allocations, d->count,
         report, sizeof report, units_off(), costs};
     if (o->function->run(&l)) {
         return lose(d, report);
     }
-    for (u64 i = 0; is_broken() && i < o->bytes / 8; i++) {
+    for (u64 i = 0; broken() == WRONG_RESULTS && i < o->bytes / 8; i++) {
         if (is_on_device(o->arguments[i], 1)) {
             *(u8 *)(o->arguments[i] - FAR) ^= 1;
         }

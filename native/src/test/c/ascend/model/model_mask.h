@@ -61,10 +61,12 @@ static void Compare(const LocalTensor<uint8_t> &target, const LocalTensor<T> &le
     operand(index, left, (int32_t)count, false, "Compare", "the first source", line);
     operand(index, right, (int32_t)count, false, "Compare", "the second source", line);
     operand(index, target, (int32_t)(count / 8), true, "Compare", "the target", line);
-    for (uint32_t i = 0; i < count; i++) {
-        bool isKnown = isDefined(left, (int32_t)i) && isDefined(right, (int32_t)i);
-        defineBit(target, i, holds(mode, left.elements()[i], right.elements()[i]), isKnown);
-    }
+    model::perform(model::VECTOR, index, [=] {
+        for (uint32_t i = 0; i < count; i++) {
+            bool isKnown = isDefined(left, (int32_t)i) && isDefined(right, (int32_t)i);
+            defineBit(target, i, holds(mode, left.elements()[i], right.elements()[i]), isKnown);
+        }
+    });
 }
 
 template <typename T>
@@ -76,9 +78,11 @@ static void CompareScalar(const LocalTensor<uint8_t> &target, const LocalTensor<
     uint64_t index = model::issue(model::VECTOR);
     operand(index, source, (int32_t)count, false, "CompareScalar", "the source", line);
     operand(index, target, (int32_t)(count / 8), true, "CompareScalar", "the target", line);
-    for (uint32_t i = 0; i < count; i++) {
-        defineBit(target, i, holds(mode, source.elements()[i], number), isDefined(source, (int32_t)i));
-    }
+    model::perform(model::VECTOR, index, [=] {
+        for (uint32_t i = 0; i < count; i++) {
+            defineBit(target, i, holds(mode, source.elements()[i], number), isDefined(source, (int32_t)i));
+        }
+    });
 }
 
 /* Bits of elements, of which the element of either source is taken; both are read. */
@@ -93,30 +97,30 @@ static void selected(const LocalTensor<T> &target, const LocalTensor<uint8_t> &m
     operand(index, mask, (int32_t)((count + 7) / 8), false, "Select", "the mask", line);
     operand(index, then, (int32_t)count, false, "Select", "the first source", line);
     requireApart(target, then, (int32_t)count, "Select", line);
-    otherwise.touch(index);
+    otherwise.touch(index, target, count, line);
     operand(index, target, (int32_t)count, true, "Select", "the target", line);
-    for (uint32_t i = 0; i < count; i++) {
-        bool isSet = mask.elements()[i / 8] >> i % 8 & 1;
-        bool isKnown = (mask.defined()[i / 8] >> i % 8 & 1) && (isSet ? isDefined(then, (int32_t)i) : otherwise.isKnown(i));
-        target.elements()[i] = isSet ? then.elements()[i] : otherwise.value(i);
-        define(target, (int32_t)i, isKnown);
-    }
+    model::perform(model::VECTOR, index, [=] {
+        for (uint32_t i = 0; i < count; i++) {
+            bool isSet = mask.elements()[i / 8] >> i % 8 & 1;
+            bool isKnown = (mask.defined()[i / 8] >> i % 8 & 1) && (isSet ? isDefined(then, (int32_t)i) : otherwise.isKnown(i));
+            target.elements()[i] = isSet ? then.elements()[i] : otherwise.value(i);
+            define(target, (int32_t)i, isKnown);
+        }
+    });
 }
 
 template <typename T>
 static void Select(const LocalTensor<T> &target, const LocalTensor<uint8_t> &mask, const LocalTensor<T> &then,
     const LocalTensor<T> &otherwise, SELMODE mode, uint32_t count, int line = __builtin_LINE()) {
     struct {
-        const LocalTensor<T> &own, &target;
-        uint32_t count;
-        int line;
-        void touch(uint64_t index) const {
+        LocalTensor<T> own;
+        void touch(uint64_t index, const LocalTensor<T> &target, uint32_t count, int line) const {
             operand(index, own, (int32_t)count, false, "Select", "the second source", line);
             requireApart(target, own, (int32_t)count, "Select", line);
         }
         bool isKnown(uint32_t i) const { return isDefined(own, (int32_t)i); }
         T value(uint32_t i) const { return own.elements()[i]; }
-    } second{otherwise, target, count, line};
+    } second{otherwise};
     selected(target, mask, then, mode, SELMODE::VSEL_TENSOR_TENSOR_MODE, count, line, second);
 }
 
@@ -125,7 +129,7 @@ static void Select(const LocalTensor<T> &target, const LocalTensor<uint8_t> &mas
     SELMODE mode, uint32_t count, int line = __builtin_LINE()) {
     struct {
         T number;
-        void touch(uint64_t) const {}
+        void touch(uint64_t, const LocalTensor<T> &, uint32_t, int) const {}
         bool isKnown(uint32_t) const { return true; }
         T value(uint32_t) const { return number; }
     } second{number};
@@ -144,13 +148,16 @@ static void Select(const LocalTensor<T> &target, const LocalTensor<uint8_t> &mas
         requireApart(target, left, count, #NAME, line);                                                                \
         requireApart(target, right, count, #NAME, line);                                                               \
         operand(index, target, count, true, #NAME, "the target", line);                                                \
-        for (int32_t i = 0; i < count; i++) {                                                                          \
-            T a = left.elements()[i], b = right.elements()[i];                                                         \
-            target.elements()[i] = (T)(EXPRESSION);                                                                    \
-        }                                                                                                              \
-        for (uint64_t byte = 0; byte < count * sizeof(T); byte++) {                                                    \
-            target.defined()[byte] = left.defined()[byte] & right.defined()[byte];                                     \
-        }                                                                                                              \
+        int32_t all = count;                                                                                           \
+        model::perform(model::VECTOR, index, [=] {                                                                     \
+            for (int32_t i = 0; i < all; i++) {                                                                        \
+                T a = left.elements()[i], b = right.elements()[i];                                                     \
+                target.elements()[i] = (T)(EXPRESSION);                                                                \
+            }                                                                                                          \
+            for (uint64_t byte = 0; byte < all * sizeof(T); byte++) {                                                  \
+                target.defined()[byte] = left.defined()[byte] & right.defined()[byte];                                 \
+            }                                                                                                          \
+        });                                                                                                            \
     }
 
 OF_BITS(And, a &b)
@@ -165,8 +172,11 @@ static void Not(const LocalTensor<T> &target, const LocalTensor<T> &source, cons
     operand(index, source, count, false, "Not", "the source", line);
     requireApart(target, source, count, "Not", line);
     operand(index, target, count, true, "Not", "the target", line);
-    for (int32_t i = 0; i < count; i++) {
-        target.elements()[i] = (T)~source.elements()[i];
-    }
-    memcpy(target.defined(), source.defined(), count * sizeof(T));
+    int32_t all = count;
+    model::perform(model::VECTOR, index, [=] {
+        for (int32_t i = 0; i < all; i++) {
+            target.elements()[i] = (T)~source.elements()[i];
+        }
+        memcpy(target.defined(), source.defined(), all * sizeof(T));
+    });
 }

@@ -143,9 +143,6 @@ static void Brcb(const LocalTensor<T> &target, const LocalTensor<T> &source, con
     static_assert((sizeof(T) == 2 || sizeof(T) == 4) && !__is_same(T, bfloat16_t), "T14: Brcb takes 16 and 32 bits");
     constexpr uint32_t each = model::BLOCK / sizeof(T);
     requireRepeats<T>(1, repeats, "Brcb", line);
-    if (target.buffer == source.buffer && target.offset == source.offset) {
-        model::fault("T13", "Brcb", line, "target and source are the same");
-    }
     uint64_t index = model::issue(model::VECTOR);
     operand(index, source, repeats * 8, false, "Brcb", "the source", line);
     model::spend(model::INSTRUCTIONS, 1);
@@ -153,11 +150,35 @@ static void Brcb(const LocalTensor<T> &target, const LocalTensor<T> &source, con
     for (uint32_t i = 0; i < repeats * 8u; i++) {
         uint32_t block = i / 8 * steps.dstRepStride + i % 8 * steps.dstBlkStride;
         reach(target, (block + 1) * (uint64_t)model::BLOCK, "Brcb", "the target", line);
-        model::touch(model::VECTOR, index, target.offset + block * model::BLOCK, model::BLOCK, true, "Brcb", "the target", line);
-        bool known = isDefined(source, (int32_t)i);
-        for (uint32_t lane = 0; lane < each; lane++) {
-            target.elements()[block * each + lane] = source.elements()[i];
-            define(target, (int32_t)(block * each + lane), known);
+        uint32_t written = target.offset + block * model::BLOCK;
+        if (written < source.offset + repeats * 8u * sizeof(T) && source.offset < written + model::BLOCK) {
+            model::fault("T13", "Brcb", line, "target and source overlap");
+        }
+        model::touch(model::VECTOR, index, written, model::BLOCK, true, "Brcb", "the target", line);
+    }
+    model::perform(model::VECTOR, index, [=] {
+        for (uint32_t i = 0; i < repeats * 8u; i++) {
+            uint32_t block = i / 8 * steps.dstRepStride + i % 8 * steps.dstBlkStride;
+            bool known = isDefined(source, (int32_t)i);
+            for (uint32_t lane = 0; lane < each; lane++) {
+                target.elements()[block * each + lane] = source.elements()[i];
+                define(target, (int32_t)(block * each + lane), known);
+            }
+        }
+    });
+}
+
+/* The results of a reduction are no part of what any repeat reads. */
+template <typename T>
+static void requireDisjoint(const LocalTensor<T> &target, uint32_t stride, const walk<T> &source, uint64_t mask, uint32_t repeats,
+    const char *api, int line) {
+    uint64_t begin = target.offset, end = begin + ((uint64_t)(repeats - 1) * stride + 1) * sizeof(T);
+    for (uint32_t repeat = 0; repeat < repeats; repeat++) {
+        for (uint32_t lane = 0; lane < mask; lane++) {
+            uint64_t read = source.tensor.offset + (uint64_t)source.element(repeat, lane) * sizeof(T);
+            if (read >= begin && read < end && (read - begin) / sizeof(T) % (stride ? stride : 1) == 0) {
+                model::fault("T13", api, line, "target and source overlap");
+            }
         }
     }
 }
@@ -178,28 +199,34 @@ static void reduced(const char *api, const LocalTensor<T> &target, const LocalTe
     model::spend(model::LANES, (uint64_t)mask * (uint32_t)repeats);
     walk<T> from = {source, (uint32_t)blockStride, (uint32_t)repeatStride, "the source"};
     touch(index, from, (uint64_t)mask, (uint32_t)repeats, false, api, line);
+    requireDisjoint(target, (uint32_t)targetStride, from, (uint64_t)mask, (uint32_t)repeats, api, line);
     for (int32_t repeat = 0; repeat < repeats; repeat++) {
-        T tree[LANES<T>];
-        for (uint32_t lane = 0; lane < LANES<T>; lane++) {
-            bool isTaken = lane < (uint32_t)mask;
-            int32_t element = from.element((uint32_t)repeat, lane);
-            if (isTaken && !isDefined(source, element)) {
-                model::fault("T8", api, line, "lane %u of repeat %d is reduced and was never computed", lane, repeat);
-            }
-            tree[lane] = isTaken ? source.elements()[element] : identity;
-        }
-        for (uint32_t width = LANES<T> / 2; width > 0; width /= 2) {
-            for (uint32_t lane = 0; lane < width; lane++) {
-                tree[lane] = apply(tree[2 * lane], tree[2 * lane + 1]);
-            }
-        }
         uint64_t to = (uint64_t)repeat * (uint32_t)targetStride;
         reach(target, (to + 1) * sizeof(T), api, "the target", line);
         uint32_t block = (target.offset + (uint32_t)to * (uint32_t)sizeof(T)) / model::BLOCK * model::BLOCK;
         model::touch(model::VECTOR, index, block, model::BLOCK, true, api, "the target", line);
-        target.elements()[to] = tree[0];
-        define(target, (int32_t)to, true);
     }
+    model::perform(model::VECTOR, index, [=] {
+        for (int32_t repeat = 0; repeat < repeats; repeat++) {
+            T tree[LANES<T>];
+            for (uint32_t lane = 0; lane < LANES<T>; lane++) {
+                bool isTaken = lane < (uint32_t)mask;
+                int32_t element = from.element((uint32_t)repeat, lane);
+                if (isTaken && !isDefined(from.tensor, element)) {
+                    model::fault("T8", api, line, "lane %u of repeat %d is reduced and was never computed", lane, repeat);
+                }
+                tree[lane] = isTaken ? from.tensor.elements()[element] : identity;
+            }
+            for (uint32_t width = LANES<T> / 2; width > 0; width /= 2) {
+                for (uint32_t lane = 0; lane < width; lane++) {
+                    tree[lane] = apply(tree[2 * lane], tree[2 * lane + 1]);
+                }
+            }
+            int32_t to = repeat * targetStride;
+            target.elements()[to] = tree[0];
+            define(target, to, true);
+        }
+    });
 }
 
 template <typename T>

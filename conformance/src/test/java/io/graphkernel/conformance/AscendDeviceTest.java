@@ -15,6 +15,7 @@ import javax.tools.Diagnostic;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -62,15 +63,25 @@ class AscendDeviceTest {
         runs("Rows");
     }
 
+    /** It gives a number for which another one is right, or leaves what was there. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            1 | element 0 of its self-test is 1.0000001 where 1.0 is right
+            2 | element 0 of its self-test is 0.0 where 1.0 is right
+            """)
+    void aBrokenDeviceIsNotUsed(String how, String message) throws IOException, InterruptedException {
+        runs("Broken", Files.readString(PROGRAMS.resolve("Broken.java")), how, message);
+    }
+
     private void runs(String program) throws IOException, InterruptedException {
         runs(program, Files.readString(PROGRAMS.resolve(program + ".java")));
     }
 
-    private void runs(String program, String source) throws IOException, InterruptedException {
+    private void runs(String program, String source, String... arguments) throws IOException, InterruptedException {
         assertThat(KernelCompiler.compile(directory, Map.of(program, source), "ascend"))
                 .filteredOn(message -> message.getKind() == Diagnostic.Kind.ERROR)
                 .isEmpty();
 
-        new TargetProcess(directory, program).onEmulatedAscend();
+        new TargetProcess(directory, program, arguments).onEmulatedAscend();
     }
 }

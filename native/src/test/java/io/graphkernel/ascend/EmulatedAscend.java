@@ -25,7 +25,7 @@ public final class EmulatedAscend {
         NPU_ARCH,
         /** By how many units in the last place quotients, roots, exponentials and logarithms are off at most; else 0. */
         UNITS_OFF,
-        /** 1 if kernels give wrong results; else 0. */
+        /** 1 if kernels give wrong results, 2 if they do nothing; else 0. */
         BROKEN
     }
 

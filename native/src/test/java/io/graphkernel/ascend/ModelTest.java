@@ -193,10 +193,29 @@ class ModelTest {
         assertThat(Acl.refusal(longer)).startsWith("T18: k has more than 512 calls");
     }
 
-    /** What a block loads that it has stored does not wait for the copy out: it is right in the order of the text alone. */
-    @Test
-    void everyOrderHasTheSameResults() {
-        String wrong = withJavaLines(KERNEL.replace("a, from[first]", "a, first ? to[first - 64] : from[0]"));
+    /**
+     * What a block loads that it has stored does not wait for the copy out: it is right in the order of the text alone. The
+     * instructions between them do not settle that.
+     */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "Compare(m, a, a, CMPMODE::LT, 64u);",
+                "CompareScalar(m, a, 0.0f, CMPMODE::LT, 64u);",
+                "Select(t, m, t, 1.0f, SELMODE::VSEL_TENSOR_SCALAR_MODE, count);",
+                "Select(t, m, t, t, SELMODE::VSEL_TENSOR_TENSOR_MODE, count);",
+                "And(n16, n16, n16, 4);",
+                "Or(n16, n16, n16, 4);",
+                "Not(n16, n16, 4);"
+            })
+    void everyOrderHasTheSameResults(String instruction) {
+        String wrong = withJavaLines(KERNEL.replace(
+                        "a, from[first]", "a, (first < 128 ? from : to)[first < 128 ? first : first - 128]")
+                .replace(
+                        "LocalTensor<float> t =",
+                        MASK + " LocalTensor<uint16_t> n16 = m.ReinterpretCast<uint16_t>(); LocalTensor<float> t =")
+                .replace("Exp(b, t, count);", "Exp(b, t, count); PipeBarrier<PIPE_V>(); " + instruction));
         assertThat(acl.launch(Acl.function(wrong, "k"), 1, x, y, COUNT)).isEqualTo(Acl.VECTOR_CORE_EXCEPTION);
         assertThat(Acl.reason())
                 .startsWith("T12: kernel k, line 32 (Kernel.java:132), block 0 of 1, DataCopyPad: byte ")

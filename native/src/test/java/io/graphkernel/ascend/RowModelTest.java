@@ -114,7 +114,9 @@ class RowModelTest {
             T13 | WholeReduceSum(sums, parts, 64, rows, 1 | WholeReduceSum(sums, parts, 64, rows, 65536 | a stride is not 0 to 65535
             T13 | WholeReduceSum(sums, parts, 64, rows, 1, 1, 8) | WholeReduceMax(sums, parts, 64, rows, 1, 1, 8) | only the order ORDER_ONLY_VALUE is modelled
             T13 | a[64], 8, rows                          | a[64], 8, (uint8_t) (256 * rows)       | 0 repeats are not 1 to 255
-            T13 | Brcb(blocks, sums                       | Brcb(sums, sums                        | target and source are the same
+            T13 | Brcb(blocks, sums                       | Brcb(sums, sums                        | target and source overlap
+            T13 | Brcb(blocks, sums                       | Brcb(parts, parts[8]                   | target and source overlap
+            T13 | WholeReduceSum(sums, parts, 64, rows, 1, 1, 8) | WholeReduceSum(parts[9], parts, 64, rows, 1, 1, 8) | target and source overlap
             T13 | Add(parts, parts, a[64], 8, rows        | Add(parts[64], parts, a[64], 8, (uint8_t) (rows - 1) | a repeat reads what the one before it writes
             T13 | Mul(b, a, blocks, 64, rows, BinaryRepeatParams{1, 1, 0 | Mul(a, a, a[8], 64, rows, BinaryRepeatParams{1, 1, 1 | target and source overlap in part
             """)
@@ -148,5 +150,15 @@ class RowModelTest {
                 }""");
 
         Acl.check(acl.launch(Acl.function(kernel, "k"), 2, x, y, ROWS));
+    }
+
+    /** What a block loads that it has stored two tiles before: instructions between them take effect in any order too. */
+    @Test
+    void everyOrderHasTheSameResults() {
+        String wrong =
+                KERNEL.replace("from[first * 72]", "(first < 16 ? from : to)[first < 16 ? 0 : (first - 16) * 72]");
+        long big = acl.upload(new float[64 * LANES]);
+        assertThat(acl.launch(Acl.function(wrong, "k"), 1, x, big, 40)).isEqualTo(Acl.VECTOR_CORE_EXCEPTION);
+        assertThat(Acl.reason()).startsWith("T12: kernel k");
     }
 }

@@ -39,7 +39,7 @@ final class AscendPrinter {
         KernelArguments.begin(code, tiles.name(), kernel, tiles.origin());
         tiles.numbers().forEach(let -> KernelArguments.declare(code, let));
         code.line("const int64_t elements = %s;", AscendTypes.whole(tiles.elements()));
-        code.line("const int64_t blocks = AscendC::GetBlockNum();");
+        CoreShares.declareCores(code, tiles.stores());
         code.line("const int64_t share = (elements + blocks - 1) / blocks;");
         // Two tiles for each core, so that the copies of one run while the other one is computed.
         code.line("const int64_t wanted = gk_dim_max((share + 1) / 2, gk_dim_min(share, %d));", memory.least());
@@ -54,7 +54,8 @@ final class AscendPrinter {
         if (!tiles.constants().isEmpty()) {
             barrier();
         }
-        code.open("for (int64_t first = AscendC::GetBlockIdx() * tile; first < elements; first += blocks * tile)");
+        code.line("const int64_t end = AscendC::GetBlockIdx() < blocks ? elements : 0;");
+        code.open("for (int64_t first = AscendC::GetBlockIdx() * tile; first < end; first += blocks * tile)");
         code.line("const int32_t count = (int32_t) gk_dim_min(tile, elements - first);");
         load();
         compute();

@@ -1,7 +1,6 @@
 package io.graphkernel.processor.emit.ascend;
 
 import io.graphkernel.processor.lower.tile.RowKernel;
-import io.graphkernel.processor.lower.tile.RowKernel.Section;
 import io.graphkernel.processor.lower.tile.TileKernel.Place;
 import io.graphkernel.processor.lower.tile.TileKernel.Region;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
@@ -30,7 +29,8 @@ final class RowMemory {
     /** Rows that one instruction repeats for, and parts of them, are in whole groups of so many. */
     private static final int GROUP = 8;
 
-    private static final int BLOCK_BYTES = 32;
+    /** The unit in which cores write memory, and in which local memory is addressed. */
+    static final int BLOCK_BYTES = 32;
 
     private final RowKernel kernel;
 
@@ -190,23 +190,6 @@ final class RowMemory {
                 .mapToInt(transfer -> transfer.dtype().byteSize())
                 .reduce(Float.BYTES, Math::min);
         return BLOCK_BYTES / narrowest;
-    }
-
-    /** What is stored of all sections. */
-    List<Transfer> stores() {
-        return kernel.sections().stream()
-                .map(Section::stores)
-                .flatMap(List::stream)
-                .toList();
-    }
-
-    /** Rows after which what is stored ends with a block of memory, whatever a row has. */
-    int rowsPerBlock() {
-        return stores().stream()
-                .filter(store -> store.shape() != TileShape.LANES)
-                .mapToInt(store -> BLOCK_BYTES / store.dtype().byteSize())
-                .max()
-                .orElse(1);
     }
 
     /** How many rows of some lanes fit. */

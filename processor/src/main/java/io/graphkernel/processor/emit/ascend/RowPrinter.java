@@ -15,7 +15,6 @@ import io.graphkernel.processor.schedule.Kernel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * Prints a kernel over rows. Each core takes neighbouring rows, some at a time; cores share the lanes of few long rows. How
@@ -40,11 +39,15 @@ final class RowPrinter {
 
     /** Whether the unified buffer has room for the parts of some rows. */
     static boolean fits(RowTiles tiles) {
-        RowKernel first = tiles.first();
-        if (first.whole() && tiles.longRows().isEmpty()) {
+        return fits(tiles.first(), tiles.longRows())
+                && tiles.finish().stream().allMatch(finish -> fits(finish, Optional.empty()));
+    }
+
+    private static boolean fits(RowKernel first, Optional<RowKernel> longRows) {
+        if (first.whole() && longRows.isEmpty()) {
             return new RowMemory(first).rows(((Dim.Constant) first.lanes()).size()) > 0;
         }
-        return new RowMemory(tiles.longRows().orElse(first)).rows(RowMemory.LANES) >= LEAST_ROWS;
+        return new RowMemory(longRows.orElse(first)).rows(RowMemory.LANES) >= LEAST_ROWS;
     }
 
     /** Prints the functions, with an empty line after each. */
@@ -55,12 +58,11 @@ final class RowPrinter {
 
     private void function(Kernel kernel, RowKernel first, Optional<RowKernel> longRows) {
         KernelArguments.begin(code, first.name(), kernel, first.origin());
-
         first.numbers().forEach(let -> KernelArguments.declare(code, let));
         code.line("const int64_t height = %s;", whole(Dim.product(first.outer())));
         code.line("const int64_t width = %s;", whole(first.lanes()));
         first.transfers().distinct().forEach(transfer -> KernelArguments.declare(code, transfer));
-        declareShares(first);
+        CoreShares.declareRows(code, first);
         if (longRows.isEmpty()) {
             body(first);
         } else if (first.lanes() instanceof Dim.Constant lanes) {
@@ -85,65 +87,6 @@ final class RowPrinter {
         RowMemory.Bits all = memory.all();
         return "(%d - %s * %d) / (%s * %d + %d)"
                 .formatted(memory.free(), pitch, all.pitch(), pitch, all.tile(), all.rows());
-    }
-
-    /**
-     * Neighbouring rows for each core, in multiples that end with a block of memory. What is left of the cores takes other lanes
-     * of the same rows, where these begin at blocks too.
-     */
-    private void declareShares(RowKernel kernel) {
-        RowMemory memory = new RowMemory(kernel);
-        boolean storesColumns = memory.stores().stream().anyMatch(store -> store.shape() == TileShape.COLUMN);
-        int perBlock = memory.rowsPerBlock();
-        code.line("const int64_t blocks = AscendC::GetBlockNum();");
-        String items = "height";
-        if (kernel.block().isPresent()) {
-            items = "items";
-            code.line("const int64_t block = %s;", whole(kernel.block().get()));
-            code.line("const int64_t items = block == 0 ? 1 : (height + block - 1) / block;");
-        }
-        String offsets = beginAtBlocks(memory, perBlock);
-        String apart = offsets.isEmpty() ? "" : "apart && ";
-        if (!offsets.isEmpty()) {
-            code.line("const bool apart = %s;", offsets);
-        }
-        if (storesColumns || perBlock == 1) {
-            code.line("const int64_t unit = %d;", perBlock);
-        } else {
-            code.line("const int64_t unit = %s%s ? 1 : %d;", apart, rowsEndAtBlocks(memory, perBlock), perBlock);
-        }
-        String most = "gk_dim_max(1, gk_dim_min(blocks, (%s + unit - 1) / unit))".formatted(items);
-        code.line("const int64_t teams = %s;", offsets.isEmpty() ? most : "apart ? " + most + " : 1");
-        code.line("const int64_t share = (%s + teams * unit - 1) / (teams * unit) * unit;", items);
-        boolean inOrder = kernel.sections().size() == 1 || kernel.block().isPresent();
-        boolean sharesLanes = !kernel.whole() && inOrder && !storesColumns;
-        code.line(
-                "const int64_t cuts = %s;",
-                sharesLanes ? apart + "(unit == 1 || height == 1) ? blocks / teams : 1" : "1");
-        code.line("const int64_t cut = AscendC::GetBlockIdx() / teams;");
-        code.line("const int64_t begin = AscendC::GetBlockIdx() % teams * share;");
-        code.line("const int64_t end = cut < cuts ? gk_dim_min(%s, begin + share) : 0;", items);
-    }
-
-    /** Whether what is stored begins at blocks of memory; else no other core may store next to it. */
-    private static String beginAtBlocks(RowMemory memory, int perBlock) {
-        return memory.stores().stream()
-                .map(store -> AscendTypes.whole(store.offset()))
-                .filter(offset -> !offset.equals("0") && !offset.equals("0L"))
-                .distinct()
-                .map(offset -> "(" + offset + ") % " + perBlock + " == 0")
-                .collect(Collectors.joining(" && "));
-    }
-
-    /** Whether each row that is stored ends at a block of memory. */
-    private static String rowsEndAtBlocks(RowMemory memory, int perBlock) {
-        String strides = memory.stores().stream()
-                .filter(store -> store.shape() == TileShape.TILE)
-                .flatMap(store -> store.strides().stream())
-                .distinct()
-                .map(stride -> " && (" + whole(stride) + ") % " + perBlock + " == 0")
-                .collect(Collectors.joining());
-        return "width % " + perBlock + " == 0" + strides;
     }
 
     private static String whole(Dim dim) {
@@ -301,7 +244,6 @@ final class RowPrinter {
     private void declareRows(RowKernel kernel, String left) {
         int last = kernel.outer().size() - 1;
         String limit = left;
-
         if (last > 0) {
             String number = "row";
             for (int i = last; i >= 0; i--) {

@@ -35,9 +35,8 @@ record UnifiedBuffer(
     static final int BYTES = 192 * 1024 - 256 - 8 * 1024;
 
     /**
-     * Copies are fastest from multiples of so many bytes, and cores that write next to each other share no such line, if the
-     * tensor begins at a multiple, too, and is not read or written from another offset. Otherwise the kernel is slower, and as
-     * correct.
+     * Copies are fastest from multiples of so many bytes, if the tensor begins at a multiple, too, and is not read or written
+     * from another offset. What cores write is cut at smaller blocks, {@link CoreShares}.
      */
     private static final int ALIGNED_BYTES = 512;
 

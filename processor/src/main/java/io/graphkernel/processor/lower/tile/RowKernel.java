@@ -85,6 +85,11 @@ public record RowKernel(
         return room.getOrDefault(new TilePlaces.Kind(region, shape), 0);
     }
 
+    /** What is stored of all sections. */
+    public List<Transfer> stores() {
+        return sections.stream().flatMap(section -> section.stores().stream()).toList();
+    }
+
     /** The places of a region that instructions use, in their order. */
     public List<Place> places(Region region) {
         return places(

@@ -8,6 +8,7 @@ import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Refusal;
 import io.graphkernel.processor.schedule.TestPlans;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -111,5 +112,27 @@ class AscendEmitterTest {
             assertThat(refusal.op().label() + " = " + refusal.op().op()).isEqualTo(fault);
             assertThat(refusal.reason()).contains(reason);
         });
+    }
+
+    /** The kernel that joins what blocks of rows gave holds tiles of all their results together. */
+    @Test
+    void refusesMoreColumnsThanASecondKernelHolds() {
+        StringBuilder ops = new StringBuilder();
+        List<String> results = new ArrayList<>();
+        for (int i = 2; i < 17; i++) {
+            ops.append("  %%m%1$d = Mul(%%x, %1$d) : f32[n, d]\n".formatted(i));
+            for (String reduction : List.of("ReduceSum", "ReduceMax", "ReduceMin")) {
+                String result = "r" + results.size();
+                ops.append("  %%%s = %s(%%m%d) {axes=[0]} : f32[d]\n".formatted(result, reduction, i));
+                results.add(result + "=%" + result);
+            }
+        }
+        Plan plan = TestPlans.parse(
+                "graph f(%x: f32[n, d]) {\n" + ops + "  return " + String.join(", ", results) + "\n}\n");
+
+        assertThat(plan.steps()).hasSize(1);
+        assertThat(AscendEmitter.refusal(plan.steps().get(0), plan.graph()))
+                .hasValueSatisfying(
+                        refusal -> assertThat(refusal.reason()).contains("more operands than a core takes"));
     }
 }

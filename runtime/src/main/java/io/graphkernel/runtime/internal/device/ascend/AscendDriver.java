@@ -2,9 +2,12 @@ package io.graphkernel.runtime.internal.device.ascend;
 
 import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 
+import io.graphkernel.runtime.exception.DeviceException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.internal.device.CallMemory;
 import io.graphkernel.runtime.internal.device.ContextDriver;
 import io.graphkernel.runtime.internal.device.DeviceProperties;
+import java.util.Optional;
 
 /** One Ascend device in its default context, which other libraries in the process share. */
 final class AscendDriver extends ContextDriver {
@@ -19,6 +22,7 @@ final class AscendDriver extends ContextDriver {
     private final String name;
     private final long context;
     private boolean isTried;
+    private Optional<KnownAnswer.Fault> fault = Optional.empty();
 
     AscendDriver(AscendApi api, int device, AscendChip chip, String name, DeviceProperties properties) {
         super(name, properties, new CoreParts(properties.multiprocessors()));
@@ -101,17 +105,23 @@ final class AscendDriver extends ContextDriver {
         return new AscendQueue(this);
     }
 
-    /** The device is tried with the first program, which is compiled before that: what it lacks is said of it. */
+    /** The device is tried before the first program, once: what it gives wrong then, it is refused for each time. */
     @Override
     public Program load(String name, byte[] text) {
-        Program program = compiled(name, text);
-        synchronized (this) {
-            if (!isTried) {
-                KnownAnswer.require(this);
-                isTried = true;
-            }
+        requireKnownAnswer(name);
+        return compiled(name, text);
+    }
+
+    private synchronized void requireKnownAnswer(String program) {
+        if (!isTried) {
+            fault = KnownAnswer.fault(this, program);
+            isTried = true;
         }
-        return program;
+        if (fault.isPresent()) {
+            KnownAnswer.Fault found = fault.get();
+            throw new DeviceException(
+                    RuntimeProblem.KNOWN_ANSWER, name, found.element(), found.actual(), found.expected());
+        }
     }
 
     /** As {@link #load}, of a device that need not have been tried. */

@@ -1,11 +1,12 @@
 package io.graphkernel.runtime.internal.device.ascend;
 
-import io.graphkernel.runtime.exception.DeviceException;
 import io.graphkernel.runtime.exception.OutOfMemoryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.stream.LongStream;
 
 /**
  * A kernel whose results are known, which a device runs before any other one: toolkit, driver and firmware that do not fit
@@ -66,30 +67,31 @@ final class KnownAnswer {
         this.driver = driver;
     }
 
+    /** An element that a device gives wrong. */
+    record Fault(int element, float actual, float expected) {}
+
     /**
-     * Requires that a device gives the right results.
+     * Tries a device.
      *
-     * @throws DeviceException with both values if it does not
+     * @param program what messages call the program if no program can be compiled: the one that the device is tried for
+     * @return the first element that it gives wrong, if any
      */
-    static void require(AscendDriver driver) {
-        new KnownAnswer(driver).require();
+    static Optional<Fault> fault(AscendDriver driver, String program) {
+        return new KnownAnswer(driver).fault(program);
     }
 
-    private void require() {
-        DeviceDriver.Function kernel =
-                driver.compiled(NAME, SOURCE.getBytes(StandardCharsets.UTF_8)).function(NAME);
+    private Optional<Fault> fault(String program) {
+        DeviceDriver.Function kernel = driver.compiled(program, SOURCE.getBytes(StandardCharsets.UTF_8))
+                .function(NAME);
         DeviceDriver.Queue queue = driver.newQueue();
         try {
             staging = given(driver.allocateStaging(BYTES));
             operand = given(driver.allocate(BYTES));
             result = given(driver.allocate(BYTES));
             run(kernel, queue);
-            compare();
+            return compared();
         } finally {
-            queue.close();
-            driver.freeStaging(staging);
-            driver.free(operand);
-            driver.free(result);
+            release(queue);
         }
     }
 
@@ -100,11 +102,13 @@ final class KnownAnswer {
         return address;
     }
 
+    /** The result is the operand before, which is right nowhere: a kernel that does nothing fails. */
     private void run(DeviceDriver.Function kernel, DeviceDriver.Queue queue) {
         for (int i = 0; i < ELEMENTS; i++) {
             Memory.putFloat(staging + 4L * i, i);
         }
         queue.copyToDevice(operand, staging, BYTES);
+        queue.copyToDevice(result, staging, BYTES);
         queue.synchronize();
         Memory.putLong(staging, operand);
         Memory.putLong(staging + 8, result);
@@ -114,13 +118,26 @@ final class KnownAnswer {
         queue.synchronize();
     }
 
-    private void compare() {
+    private Optional<Fault> compared() {
         for (int i = 0; i < ELEMENTS; i++) {
             float actual = Memory.getFloat(staging + 4L * i);
             float expected = 3f * i + 1;
             if (actual != expected) {
-                throw new DeviceException(RuntimeProblem.KNOWN_ANSWER, driver.name(), i, actual, expected);
+                return Optional.of(new Fault(i, actual, expected));
             }
         }
+        return Optional.empty();
+    }
+
+    /** After an error copies may still run, unless the device is lost. */
+    private void release(DeviceDriver.Queue queue) {
+        if (!driver.isLost()) {
+            queue.synchronize();
+        }
+        queue.close();
+        if (staging != 0) {
+            driver.freeStaging(staging);
+        }
+        LongStream.of(operand, result).filter(address -> address != 0).forEach(driver::free);
     }
 }
