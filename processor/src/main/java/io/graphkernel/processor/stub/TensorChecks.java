@@ -23,9 +23,10 @@ final class TensorChecks {
         return sameDevice(graph.tensorParameters());
     }
 
-    /** Checks that some parameters and all results are on the device of the first parameter. */
+    /** Checks that some parameters and all results are on the device of the first parameter, or of the first result if there is none. */
     CodeBlock sameDevice(List<Node> parameters) {
-        String first = graph.tensorParameters().get(0).label();
+        String first =
+                graph.tensorParameters().stream().findFirst().map(Node::label).orElseGet(() -> names.result(0));
         Map<String, String> tensors = new LinkedHashMap<>();
         parameters.forEach(parameter -> tensors.put(parameter.label(), names.parameter(parameter.label())));
         for (int i = 0; i < graph.outputs().size(); i++) {
