@@ -31,9 +31,6 @@ final class RowMemory {
     /** Rows that one instruction repeats for, and parts of them, are in whole groups of so many. */
     private static final int GROUP = 8;
 
-    /** The unit in which cores write memory, and in which local memory is addressed. */
-    static final int BLOCK_BYTES = 32;
-
     private final RowKernel kernel;
 
     RowMemory(RowKernel kernel) {
@@ -94,8 +91,8 @@ final class RowMemory {
             case TILE -> new Bytes(elementBytes, 0, 0, 0);
             case LANES -> new Bytes(0, elementBytes, 0, 0);
             case COLUMN, UNIFORM -> new Bytes(0, 0, 0, COLUMN * elementBytes);
-            case SINGLE -> new Bytes(0, 0, 0, BLOCK_BYTES);
-            case BLOCKS -> new Bytes(0, 0, BLOCK_BYTES, 0);
+            case SINGLE -> new Bytes(0, 0, 0, UnifiedBuffer.BLOCK_BYTES);
+            case BLOCKS -> new Bytes(0, 0, UnifiedBuffer.BLOCK_BYTES, 0);
             case PARTS -> new Bytes(0, 0, LANES * elementBytes, 0);
         };
     }
@@ -181,7 +178,7 @@ final class RowMemory {
                 .filter(transfer -> transfer.shape() == TileShape.TILE || transfer.shape() == TileShape.LANES)
                 .mapToInt(transfer -> transfer.dtype().byteSize())
                 .reduce(Float.BYTES, Math::min);
-        return BLOCK_BYTES / narrowest;
+        return UnifiedBuffer.BLOCK_BYTES / narrowest;
     }
 
     /** How many rows of some lanes fit. */

@@ -22,15 +22,6 @@ import java.util.stream.Stream;
  */
 final class TileValues {
 
-    /** Operations that read what a tile repeats along its rows or lanes without a copy of it. */
-    private static final Set<Operation> REPEATING = EnumSet.of(
-            Operation.ADD,
-            Operation.SUBTRACT,
-            Operation.MULTIPLY,
-            Operation.DIVIDE,
-            Operation.MAXIMUM,
-            Operation.MINIMUM);
-
     /** A value of each element. */
     sealed interface Value {
 
@@ -228,7 +219,7 @@ final class TileValues {
         TileShape shape =
                 sources.stream().map(Value.Lanes::shape).reduce(TileShape::with).orElse(ofNumbers);
         List<Value.Lanes> operands = sources.stream()
-                .map(source -> as(shape, source, REPEATING.contains(operation), origin))
+                .map(source -> as(shape, source, operation.takesRepeated(), origin))
                 .toList();
         Value.Lanes target = fresh(dtype, shape);
         list(shape).add(new Step(operation, target, operands, Optional.ofNullable(number), origin));
