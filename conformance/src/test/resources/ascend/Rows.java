@@ -32,6 +32,11 @@ public final class Rows {
     }
 
     @GraphKernel
+    public static Tensor biasGelu(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[d]") Tensor row) {
+        return gelu(add(x, row));
+    }
+
+    @GraphKernel
     public static Tensor columns(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[n, 1]") Tensor column) {
         return mul(add(x, column), column);
     }
@@ -49,6 +54,22 @@ public final class Rows {
     @GraphKernel
     public static Tensor normalized(@TensorType("f32[n, d]") Tensor x) {
         return softmax(x, -1);
+    }
+
+    /** Tests of each row, each lane, the kernel and each element. */
+    @GraphKernel
+    public static Tensor chosen(
+            @TensorType("f32[n, d]") Tensor x,
+            @TensorType("f32[d]") Tensor row,
+            @TensorType("f32[n, 1]") Tensor column,
+            @TensorType("bool[1]") Tensor flag) {
+        Tensor ofRow = less(column, 0);
+        return select(logicalAnd(logicalOr(less(row, 0), ofRow), flag), select(less(x, row), x, row), select(ofRow, 0, x));
+    }
+
+    @GraphKernel
+    public static Tensor tested(@TensorType("bool[d]") Tensor row, @TensorType("f32[n, 1]") Tensor column) {
+        return logicalAnd(row, less(column, 0));
     }
 
     @GraphKernel
@@ -152,6 +173,26 @@ public final class Rows {
         require("outer", RowsKernels.outer(ofLanes, ofRows), expected[2]);
         require("scaled", RowsKernels.scaled(matrix, Tensor.of(new float[] {3}, 1)), expected[3]);
         require("normalized", RowsKernels.normalized(matrix), expected[4]);
+        boolean[] negative = new boolean[d];
+        for (int i = 0; i < d; i++) {
+            negative[i] = row[i] < 0;
+        }
+        double[] activated = new double[n * d];
+        double[] chosen = new double[n * d];
+        boolean[] tested = new boolean[n * d];
+        for (int i = 0; i < n * d; i++) {
+            boolean ofRow = column[i / d] < 0;
+            double sum = expected[0][i];
+            activated[i] = sum / 2 * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (sum + 0.044715 * sum * sum * sum)));
+            chosen[i] = negative[i % d] || ofRow ? Math.min(x[i], row[i % d]) : x[i];
+            tested[i] = negative[i % d] && ofRow;
+        }
+        Tensor flag = Tensor.of(new boolean[] {true}, 1);
+        require("biasGelu", RowsKernels.biasGelu(matrix, ofLanes), activated);
+        require("chosen", RowsKernels.chosen(matrix, ofLanes, ofRows, flag), chosen);
+        if (!Arrays.equals(RowsKernels.tested(Tensor.of(negative, d), ofRows).toBooleanArray(), tested)) {
+            throw new IllegalStateException("tested of " + n + " rows of " + d);
+        }
         double[] joined = new double[2 * n * d];
         for (int i = 0; i < n * d; i++) {
             joined[i / d * 2 * d + i % d] = expected[0][i];

@@ -76,7 +76,10 @@ public final class EmulatedLibrary {
             if (url.getProtocol().equals("file")) {
                 return Path.of(url.toURI());
             }
-            Path copy = Files.createTempFile("emulated-" + name, ".so");
+            Path directory = Files.createTempDirectory("emulated-" + name);
+            directory.toFile().deleteOnExit();
+            // A process that is given the copy knows it by its name.
+            Path copy = directory.resolve(fileName(name));
             copy.toFile().deleteOnExit();
             try (InputStream stream = url.openStream()) {
                 Files.write(copy, stream.readAllBytes());

@@ -34,13 +34,17 @@ final class RowInstructions {
                 "s" + section.orElseThrow().stores().get(place.index()).name().substring(1);
             case SHARED -> "h" + kernel.shared().get(place.index()).name().substring(1);
             case TEMPORARY -> name(place);
-            case WIDE, MASK -> throw new IllegalStateException("rows have no " + place.region());
-            case CONSTANT -> "c" + name(place);
+            case MASK -> "is_" + name(place.index(), place.shape());
+            case WIDE, CONSTANT -> throw new IllegalStateException("rows have no " + place);
         };
     }
 
     private static String name(Place place) {
-        String letter = switch (place.shape()) {
+        return name(place.index(), place.shape()) + (place.dtype() == DType.F32 ? "" : "_" + place.dtype());
+    }
+
+    private static String name(int index, TileShape shape) {
+        String letter = switch (shape) {
             case TILE -> "t";
             case LANES -> "lane";
             case COLUMN -> "row";
@@ -49,7 +53,7 @@ final class RowInstructions {
             case BLOCKS -> "block";
             case PARTS -> "part";
         };
-        return letter + place.index() + (place.dtype() == DType.F32 ? "" : "_" + place.dtype());
+        return letter + index;
     }
 
     /** Prints instructions, with the barriers that they need; what is loaded and stored is that of a section. */

@@ -1,14 +1,12 @@
 package io.graphkernel.processor.emit.ascend;
 
 import io.graphkernel.processor.lower.tile.RowKernel;
-import io.graphkernel.processor.lower.tile.TileKernel;
 import io.graphkernel.processor.lower.tile.TileKernel.Place;
+import io.graphkernel.processor.lower.tile.TileKernel.Region;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import io.graphkernel.processor.lower.tile.TileShape;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * How a kernel over rows uses the unified buffer: sums of what a tile, a row and a lane have, which the kernel itself makes
@@ -38,27 +36,27 @@ final class RowMemory {
     }
 
     /**
-     * Bytes.
+     * Sizes in bits.
      *
      * @param tile for each lane of each row
      * @param pitch for each lane
      * @param rows for each row
      * @param fixed besides
      */
-    record Bytes(int tile, int pitch, int rows, int fixed) {
+    record Bits(int tile, int pitch, int rows, int fixed) {
 
-        static final Bytes NONE = new Bytes(0, 0, 0, 0);
+        static final Bits NONE = new Bits(0, 0, 0, 0);
 
-        Bytes plus(Bytes other) {
-            return new Bytes(tile + other.tile, pitch + other.pitch, rows + other.rows, fixed + other.fixed);
+        Bits plus(Bits other) {
+            return new Bits(tile + other.tile, pitch + other.pitch, rows + other.rows, fixed + other.fixed);
         }
 
-        Bytes times(int count) {
-            return new Bytes(count * tile, count * pitch, count * rows, count * fixed);
+        Bits times(int count) {
+            return new Bits(count * tile, count * pitch, count * rows, count * fixed);
         }
 
-        private Bytes atLeast(Bytes other) {
-            return new Bytes(
+        private Bits atLeast(Bits other) {
+            return new Bits(
                     Math.max(tile, other.tile),
                     Math.max(pitch, other.pitch),
                     Math.max(rows, other.rows),
@@ -69,94 +67,103 @@ final class RowMemory {
             return equals(NONE);
         }
 
-        @Override
-        public String toString() {
-            String sum = Stream.of(term(tile, "tile"), term(pitch, "pitch"), term(rows, "room"), term(fixed, "1"))
-                    .filter(text -> !text.isEmpty())
-                    .collect(Collectors.joining(" + "));
-            return sum.isEmpty() ? "0" : sum;
+        /** The bytes, as a number of the kernel. */
+        String bytes() {
+            List<String> terms = new ArrayList<>();
+            terms.add(term(tile, "tile"));
+            terms.add(term(pitch, "span"));
+            terms.add(term(rows, "room"));
+            terms.add(fixed == 0 ? "" : String.valueOf(fixed / Byte.SIZE));
+            terms.removeIf(String::isEmpty);
+            return terms.isEmpty() ? "0" : String.join(" + ", terms);
         }
 
-        private static String term(int factor, String variable) {
-            if (factor == 0 || variable.equals("1")) {
-                return factor == 0 ? "" : String.valueOf(factor);
+        private static String term(int bits, String variable) {
+            if (bits == 0) {
+                return "";
             }
-            return factor + " * " + variable;
+            boolean isWhole = bits % Byte.SIZE == 0;
+            return isWhole ? bits / Byte.SIZE + " * " + variable : bits + " * (" + variable + " / " + Byte.SIZE + ")";
         }
     }
 
     /** What a value takes. */
-    static Bytes of(TileShape shape, int elementBytes) {
+    private static Bits of(TileShape shape, int bits) {
         return switch (shape) {
-            case TILE -> new Bytes(elementBytes, 0, 0, 0);
-            case LANES -> new Bytes(0, elementBytes, 0, 0);
-            case COLUMN, UNIFORM -> new Bytes(0, 0, 0, COLUMN * elementBytes);
-            case SINGLE -> new Bytes(0, 0, 0, UnifiedBuffer.BLOCK_BYTES);
-            case BLOCKS -> new Bytes(0, 0, UnifiedBuffer.BLOCK_BYTES, 0);
-            case PARTS -> new Bytes(0, 0, LANES * elementBytes, 0);
+            case TILE -> new Bits(bits, 0, 0, 0);
+            case LANES -> new Bits(0, bits, 0, 0);
+            case COLUMN, UNIFORM -> new Bits(0, 0, 0, COLUMN * bits);
+            case SINGLE -> new Bits(0, 0, 0, UnifiedBuffer.BLOCK_BYTES * Byte.SIZE);
+            case BLOCKS -> new Bits(0, 0, UnifiedBuffer.BLOCK_BYTES * Byte.SIZE, 0);
+            case PARTS -> new Bits(0, 0, LANES * bits, 0);
         };
     }
 
-    /** How many elements a value has, as a number of the kernel. */
-    static String elements(TileShape shape) {
-        return switch (shape) {
+    /** How many elements of its dtype a place has, as a number of the kernel: masks have 8 in each. */
+    static String elements(Place place) {
+        String elements = switch (place.shape()) {
             case TILE -> "tile";
-            case LANES -> "pitch";
+            case LANES -> "span";
             case COLUMN, UNIFORM -> String.valueOf(COLUMN);
             case SINGLE -> String.valueOf(GROUP);
             case BLOCKS -> "room * " + GROUP;
             case PARTS -> "room * " + LANES;
         };
+        return place.region() == Region.MASK ? elements + " / " + Byte.SIZE : elements;
     }
 
-    static Bytes of(List<Transfer> transfers) {
+    static Bits of(List<Transfer> transfers) {
         return transfers.stream()
-                .map(transfer -> of(transfer.shape(), transfer.dtype().byteSize()))
-                .reduce(Bytes.NONE, Bytes::plus);
+                .map(transfer -> of(transfer.shape(), transfer.dtype().byteSize() * Byte.SIZE))
+                .reduce(Bits.NONE, Bits::plus);
     }
 
     /** One of the buffers of what is loaded. */
-    Bytes loaded() {
-        return kernel.sections().stream().map(section -> of(section.loads())).reduce(Bytes.NONE, Bytes::atLeast);
+    Bits loaded() {
+        return kernel.sections().stream().map(section -> of(section.loads())).reduce(Bits.NONE, Bits::atLeast);
     }
 
     /** One of the buffers of what is stored. */
-    Bytes stored() {
-        return kernel.sections().stream().map(section -> of(section.stores())).reduce(Bytes.NONE, Bytes::atLeast);
+    Bits stored() {
+        return kernel.sections().stream().map(section -> of(section.stores())).reduce(Bits.NONE, Bits::atLeast);
     }
 
     /** What is loaded for all rows. */
-    Bytes shared() {
+    Bits shared() {
         return of(kernel.shared());
     }
 
-    private static Bytes values(Map<TileShape, Integer> counts) {
-        return counts.entrySet().stream()
-                .map(entry -> of(entry.getKey(), Float.BYTES).times(entry.getValue()))
-                .reduce(Bytes.NONE, Bytes::plus);
+    private Bits size(Region region, TileShape shape) {
+        return of(shape, region.bits()).times(kernel.room(region, shape));
     }
 
     /** Values between instructions, and what all tiles read. */
-    Bytes work() {
-        return values(kernel.temporaries()).plus(values(kernel.kept()));
+    Bits work() {
+        Bits sum = Bits.NONE;
+        for (Region region : Region.values()) {
+            for (TileShape shape : TileShape.values()) {
+                sum = sum.plus(size(region, shape));
+            }
+        }
+        return sum;
     }
 
-    /** Where a place between instructions, or of what all tiles read, begins. */
-    Bytes offset(Place place) {
-        boolean isTemporary = place.region() == TileKernel.Region.TEMPORARY;
-        Map<TileShape, Integer> counts = isTemporary ? kernel.temporaries() : kernel.kept();
-        Bytes sum = isTemporary ? Bytes.NONE : values(kernel.temporaries());
-        for (TileShape shape : TileShape.values()) {
-            if (shape == place.shape()) {
-                return sum.plus(of(shape, Float.BYTES).times(place.index()));
+    /** Where a place of these begins. */
+    Bits offset(Place place) {
+        Bits sum = of(place.shape(), place.region().bits()).times(place.index());
+        for (Region region : Region.values()) {
+            for (TileShape shape : TileShape.values()) {
+                if (region == place.region() && shape == place.shape()) {
+                    return sum;
+                }
+                sum = sum.plus(size(region, shape));
             }
-            sum = sum.plus(of(shape, Float.BYTES).times(counts.getOrDefault(shape, 0)));
         }
-        throw new IllegalStateException("no place has the shape " + place.shape());
+        throw new IllegalStateException("no such place: " + place);
     }
 
     /** All of it, as far as rows and lanes decide. */
-    Bytes all() {
+    Bits all() {
         return loaded().times(UnifiedBuffer.BUFFERS)
                 .plus(stored().times(UnifiedBuffer.BUFFERS))
                 .plus(shared())
@@ -164,12 +171,13 @@ final class RowMemory {
     }
 
     /**
-     * What is left for rows and lanes: tiles are rounded up to whole instructions, rows to whole groups, and each buffer to a
-     * block.
+     * The bits that are left for rows and lanes: tiles and lanes are rounded up to whole instructions, rows to whole groups, and
+     * each buffer to a block.
      */
     int free() {
-        Bytes all = all();
-        return UnifiedBuffer.BYTES - all.fixed() - LANES * all.tile() - (GROUP - 1) * all.rows() - COLUMN;
+        Bits all = all();
+        int rounded = COLUMN * (all.tile() + all.pitch()) + (GROUP - 1) * all.rows() + COLUMN * Byte.SIZE;
+        return Byte.SIZE * UnifiedBuffer.BYTES - all.fixed() - rounded;
     }
 
     /** Elements of a row begin at multiples of so many, so that rows of every dtype begin at a block. */
@@ -185,7 +193,7 @@ final class RowMemory {
     long rows(long lanes) {
         long unit = lanes <= LANES ? unit() : LANES;
         long pitch = Math.max(unit, (lanes + unit - 1) / unit * unit);
-        Bytes all = all();
+        Bits all = all();
         return pitch > MOST_LANES ? 0 : (free() - pitch * all.pitch()) / (pitch * all.tile() + all.rows());
     }
 }

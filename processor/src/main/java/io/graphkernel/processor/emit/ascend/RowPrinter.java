@@ -81,7 +81,7 @@ final class RowPrinter {
     }
 
     private static String rows(RowMemory memory, String pitch) {
-        RowMemory.Bytes all = memory.all();
+        RowMemory.Bits all = memory.all();
         return "(%d - %s * %d) / (%s * %d + %d)"
                 .formatted(memory.free(), pitch, all.pitch(), pitch, all.tile(), all.rows());
     }
@@ -110,7 +110,7 @@ final class RowPrinter {
 
     /** How many rows and lanes a tile has, and what that takes. */
     private void declareTile(RowKernel kernel, RowMemory memory) {
-        RowMemory.Bytes all = memory.all();
+        RowMemory.Bits all = memory.all();
         if (kernel.whole()) {
             code.line("const int32_t pitch = (int32_t) gk_pitch(width, %d);", memory.unit());
         } else {
@@ -142,7 +142,8 @@ final class RowPrinter {
                 "const int64_t most = gk_dim_min(wanted, gk_dim_min(%d, %s));",
                 RowMemory.MOST_ROWS, rows(memory, "(int64_t) pitch"));
         code.line("const int32_t room = (int32_t) (most + 7) / 8 * 8;");
-        code.line("const int32_t tile = ((int32_t) most * pitch + 63) / 64 * 64;");
+        code.line("const int32_t span = (pitch + 255) / 256 * 256;");
+        code.line("const int32_t tile = ((int32_t) most * pitch + 255) / 256 * 256;");
     }
 
     private void declareMemory(RowKernel kernel, RowMemory memory) {
@@ -152,11 +153,11 @@ final class RowPrinter {
         queue("VECOUT", "stores", UnifiedBuffer.BUFFERS, memory.stored());
         if (!memory.work().isNone()) {
             code.line("AscendC::TBuf<AscendC::TPosition::VECCALC> work;");
-            code.line("pipe.InitBuffer(work, %s);", memory.work());
+            code.line("pipe.InitBuffer(work, %s);", memory.work().bytes());
         }
         RowInstructions instructions = new RowInstructions(code, kernel);
         List<Place> places = new ArrayList<>(kernel.places(Region.TEMPORARY));
-        places.addAll(kernel.places(Region.CONSTANT));
+        places.addAll(kernel.places(Region.MASK));
         for (Place place : places) {
             String type = AscendTypes.element(place.dtype());
             code.line(
@@ -164,15 +165,15 @@ final class RowPrinter {
                     type,
                     instructions.name(place, Optional.empty()),
                     type,
-                    RowMemory.elements(place.shape()),
-                    memory.offset(place));
+                    RowMemory.elements(place),
+                    memory.offset(place).bytes());
         }
     }
 
-    private void queue(String position, String name, int buffers, RowMemory.Bytes bytes) {
-        if (!bytes.isNone()) {
+    private void queue(String position, String name, int buffers, RowMemory.Bits bits) {
+        if (!bits.isNone()) {
             code.line("AscendC::TQue<AscendC::TPosition::%s, 1> %s;", position, name);
-            code.line("pipe.InitBuffer(%s, %d, %s);", name, buffers, bytes);
+            code.line("pipe.InitBuffer(%s, %d, %s);", name, buffers, bits.bytes());
         }
     }
 
@@ -313,9 +314,9 @@ final class RowPrinter {
 
     /** The part of a buffer that a copy fills or empties. */
     private static String part(String tensor, List<Transfer> transfers, int index) {
-        RowMemory.Bytes before = RowMemory.of(transfers.subList(0, index));
+        RowMemory.Bits before = RowMemory.of(transfers.subList(0, index));
         String type = AscendTypes.element(transfers.get(index).dtype());
-        return "%s[%s].ReinterpretCast<%s>()".formatted(tensor, before, type);
+        return "%s[%s].ReinterpretCast<%s>()".formatted(tensor, before.bytes(), type);
     }
 
     /** Where the elements of a tile begin in the memory of the device. */

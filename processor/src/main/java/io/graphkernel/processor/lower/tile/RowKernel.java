@@ -26,8 +26,7 @@ import java.util.stream.Stream;
  * @param shared what is copied into local memory for all rows
  * @param constants instructions that run once for all rows
  * @param sections what happens to each tile; of rows that are reduced, what happens before a block of them, to each tile, and after it
- * @param temporaries how many places there are for values between instructions, by their shapes
- * @param kept how many places there are for what constants give, by their shapes
+ * @param room how many places there are for values, by their regions and shapes
  */
 public record RowKernel(
         String name,
@@ -40,8 +39,7 @@ public record RowKernel(
         List<Transfer> shared,
         List<Instruction> constants,
         List<Section> sections,
-        Map<TileShape, Integer> temporaries,
-        Map<TileShape, Integer> kept) {
+        Map<TilePlaces.Kind, Integer> room) {
 
     public RowKernel {
         numbers = List.copyOf(numbers);
@@ -49,8 +47,7 @@ public record RowKernel(
         shared = List.copyOf(shared);
         constants = List.copyOf(constants);
         sections = List.copyOf(sections);
-        temporaries = Map.copyOf(temporaries);
-        kept = Map.copyOf(kept);
+        room = Map.copyOf(room);
     }
 
     /**
@@ -81,6 +78,11 @@ public record RowKernel(
                 shared.stream(),
                 sections.stream()
                         .flatMap(section -> Stream.concat(section.loads().stream(), section.stores().stream())));
+    }
+
+    /** How many places there are of a region and shape. */
+    public int room(Region region, TileShape shape) {
+        return room.getOrDefault(new TilePlaces.Kind(region, shape), 0);
     }
 
     /** What is stored of all sections. */

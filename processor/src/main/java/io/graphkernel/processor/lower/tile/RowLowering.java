@@ -98,6 +98,9 @@ final class RowLowering {
         if (!kernel.uniformStores().isEmpty()) {
             throw new Unsupported(kernel.uniformStores().get(0).stored(), "its result has one element");
         }
+        for (Node op : space.computed()) {
+            requireNarrow(op, op);
+        }
         for (Buffer buffer : stages.buffers()) {
             requireAccess(buffer);
         }
@@ -142,9 +145,12 @@ final class RowLowering {
                         && !(isResult && shape == TileShape.LANES)) {
             throw new Unsupported(user(buffer), "it reads or writes elements that do not lie one after the other");
         }
-        DType dtype = buffer.value().dtype();
-        if (dtype != DType.F32 && dtype != DType.I32 && !dtype.isHalf()) {
-            throw new Unsupported(user(buffer), "tensors of " + dtype + " are not printed in kernels over rows yet");
+        requireNarrow(buffer.value(), user(buffer));
+    }
+
+    private static void requireNarrow(Node value, Node op) throws Unsupported {
+        if (value.dtype().byteSize() > Float.BYTES) {
+            throw new Unsupported(op, "rows of 64 bits are not printed");
         }
     }
 
@@ -243,9 +249,10 @@ final class RowLowering {
             for (Stage stage : kernel.unbufferedStages()) {
                 List<Value.Lanes> parts = new ArrayList<>();
                 for (Node reduction : stage.reductions()) {
-                    parts.add(values.parts(
+                    parts.add(values.accumulator(
                             new Expression.Identity(reduction),
-                            reduction.dtype().computed()));
+                            reduction.dtype().computed(),
+                            TileShape.PARTS));
                 }
                 next(false);
                 load(stage.inputs());
@@ -326,7 +333,7 @@ final class RowLowering {
             next(false);
             for (int i = 0; i < partials.size(); i++) {
                 loads.add(partial(i, TileShape.TILE));
-                Value value = values.loaded(i, DType.F32, TileShape.TILE);
+                Value value = values.loaded(Region.LOADED, i, DType.F32, TileShape.TILE);
                 values.reduceInto(
                         operation(partials.get(i)),
                         reduced.get(i),
@@ -347,8 +354,8 @@ final class RowLowering {
 
         private List<Value.Lanes> accumulators() {
             return kernel.partials().stream()
-                    .map(partial -> values.lanes(
-                            new Expression.Identity(partial), partial.dtype().computed()))
+                    .map(partial -> values.accumulator(
+                            new Expression.Identity(partial), partial.dtype().computed(), TileShape.LANES))
                     .toList();
         }
 
@@ -381,8 +388,7 @@ final class RowLowering {
                     shared,
                     places.constants(),
                     sections,
-                    places.room(Region.TEMPORARY),
-                    places.room(Region.CONSTANT));
+                    places.room());
         }
 
         private void load(List<Buffer> inputs) {
@@ -396,8 +402,8 @@ final class RowLowering {
                 List<Transfer> list = isShared ? shared : loads;
                 list.add(transfer);
                 Value.Lanes loaded = isShared
-                        ? values.shared(list.size() - 1, transfer.dtype(), transfer.shape())
-                        : values.loaded(list.size() - 1, transfer.dtype(), transfer.shape());
+                        ? values.loaded(Region.SHARED, list.size() - 1, transfer.dtype(), transfer.shape())
+                        : values.loaded(Region.LOADED, list.size() - 1, transfer.dtype(), transfer.shape());
                 expressions.declare(name, outlasting(loaded, input));
             }
         }

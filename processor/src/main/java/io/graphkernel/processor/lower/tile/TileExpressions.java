@@ -82,13 +82,12 @@ final class TileExpressions {
         }
         if (expression instanceof Expression.Cast cast) {
             Value value = value(cast.value(), op);
-            Value converted = TileConversions.converted(values, value, cast.from(), cast.to(), op.origin())
+            return TileConversions.converted(values, value, cast.from(), cast.to(), op.origin())
                     .orElseThrow(() -> new Unsupported(
                             op, "it has no vector instruction from " + cast.from() + " to " + cast.to()));
-            return printed(converted, op);
         }
         if (expression instanceof Expression.Operation operation) {
-            return printed(operation(operation, op), op);
+            return operation(operation, op);
         }
         throw new Unsupported(op, "its operands are not printed");
     }
@@ -115,13 +114,5 @@ final class TileExpressions {
                 .filter(found -> dtype.byteSize() <= Float.BYTES)
                 .orElseThrow(() -> new Unsupported(op, "it has no expansion into vector instructions for " + dtype));
         return expansion.expand(new TileMath(values, op.origin()), operands.toArray(Value[]::new));
-    }
-
-    /** Masks have no place in tiles of rows yet. */
-    private Value printed(Value value, Node op) throws Unsupported {
-        if (values.hasBitsOfRows()) {
-            throw new Unsupported(op, "its instructions on masks and bits are not printed in kernels over rows yet");
-        }
-        return value;
     }
 }

@@ -85,7 +85,7 @@ public record TileKernel(
         WIDE(64),
         /** Whether something holds, of this tile alone. */
         MASK(1),
-        /** What all tiles read: numbers, and values of each lane. */
+        /** Values of all tiles of a flat kernel. */
         CONSTANT(32);
 
         private final int bits;
@@ -97,11 +97,6 @@ public record TileKernel(
         /** What a place has for each element; 0 where that depends on the place. */
         public int bits() {
             return bits;
-        }
-
-        /** Whether a value gives its place to a later one. */
-        public boolean isReused() {
-            return this == TEMPORARY || this == WIDE || this == MASK;
         }
     }
 
@@ -122,17 +117,14 @@ public record TileKernel(
 
         /** Whether both are the same memory. */
         public boolean overlaps(Place other) {
-            boolean sameList = region == Region.LOADED
-                    || region == Region.SHARED
-                    || region == Region.STORED
-                    || shape == other.shape;
+            boolean sameList = region.bits() == 0 || shape == other.shape;
             return region == other.region && index == other.index && sameList;
         }
     }
 
     /**
      * What an instruction does. A sum, maximum or minimum whose result has fewer elements than its last source reduces that: into
-     * parts, or to one element of each row.
+     * parts, to one element of each row, or to one row.
      */
     public enum Operation {
         ADD,

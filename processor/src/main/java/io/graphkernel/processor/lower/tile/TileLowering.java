@@ -100,11 +100,10 @@ public final class TileLowering {
                 room(places));
     }
 
+    /** Of each region; all places are of tiles. */
     private static Map<Region, Integer> room(TilePlaces places) {
         Map<Region, Integer> room = new EnumMap<>(Region.class);
-        for (Region region : Region.values()) {
-            room.put(region, places.room(region).getOrDefault(TileShape.TILE, 0));
-        }
+        places.room().forEach((kind, count) -> room.put(kind.region(), count));
         return room;
     }
 
@@ -188,7 +187,7 @@ public final class TileLowering {
 
     private Value loaded(Expression.Load load, DType dtype, Node op) throws Unsupported {
         loads.add(transfer(load.address(), dtype, op));
-        return values.loaded(loads.size() - 1, dtype, TileShape.TILE);
+        return values.loaded(Region.LOADED, loads.size() - 1, dtype, TileShape.TILE);
     }
 
     private void store(Statement.Store store) throws Unsupported {

@@ -9,50 +9,57 @@ import io.graphkernel.processor.lower.tile.TileValues.Value;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * Finds places for values: one that nobody reads any more gives its place to later ones of its region and shape. A value that
- * another section reads keeps its place to the end of that section, which may run several times.
+ * Finds places for the values between instructions: one that nobody reads any more gives its place to a later one of its shape.
+ * What runs once keeps its place, and what another section reads keeps it to the end of that section, which may run several
+ * times.
  */
 final class TilePlaces {
 
+    /**
+     * Places of one kind.
+     *
+     * @param region which has elements of some bits
+     * @param shape of what a place has elements
+     */
+    record Kind(Region region, TileShape shape) {}
+
     private final List<Step> constants;
     private final List<List<Step>> sections;
-    /** By the numbers of the values. */
     private final Map<Integer, Place> places;
-
-    private final Map<Region, Map<TileShape, Integer>> room = new EnumMap<>(Region.class);
-    private final Map<Region, Map<TileShape, Deque<Integer>>> free = new EnumMap<>(Region.class);
+    private final Set<Integer> known;
+    private final Map<Kind, Deque<Integer>> free = new HashMap<>();
+    private final Map<Kind, Integer> room = new HashMap<>();
     private final Map<Integer, Integer> lastSection = new HashMap<>();
 
     /**
-     * Places for all values.
+     * Finds all places.
      *
-     * @param constants the instructions that run once
-     * @param sections those that run for each tile
-     * @param places of what is loaded, and of what will be stored, by the numbers of the values
+     * @param copied those of memory, by the numbers of the values
+     * @param constants the instructions that run once, in order
+     * @param sections those of a tile, in order
      */
-    TilePlaces(List<Step> constants, List<List<Step>> sections, Map<Integer, Place> places) {
+    TilePlaces(Map<Integer, Place> copied, List<Step> constants, List<List<Step>> sections) {
         this.constants = constants;
         this.sections = sections;
-        this.places = new HashMap<>(places);
-        for (Region region : Region.values()) {
-            room.put(region, new EnumMap<>(TileShape.class));
-            free.put(region, new EnumMap<>(TileShape.class));
-        }
-        constants.forEach(step -> {
+        places = new HashMap<>(copied);
+        for (Step step : constants) {
             Value.Lanes target = step.target();
-            this.places.put(target.id(), place(target, Region.CONSTANT, added(Region.CONSTANT, target.shape())));
-        });
+            boolean isFlat = target.shape() == TileShape.TILE;
+            places.put(target.id(), fresh(isFlat ? Region.CONSTANT : region(target.dtype()), target));
+        }
+        known = Set.copyOf(places.keySet());
         for (int i = 0; i < sections.size(); i++) {
             for (Step step : sections.get(i)) {
-                for (int value : touched(step).keySet()) {
-                    lastSection.put(value, i);
+                for (Value.Lanes value : touched(step)) {
+                    lastSection.put(value.id(), i);
                 }
             }
         }
@@ -61,19 +68,14 @@ final class TilePlaces {
         }
     }
 
-    private static Place place(Value.Lanes value, Region region, int index) {
-        return new Place(region, index, value.dtype(), value.shape());
-    }
-
-    private int added(Region region, TileShape shape) {
-        return room.get(region).merge(shape, 1, Integer::sum) - 1;
-    }
-
-    /** The values of an instruction by their numbers, the target last unless it is a source, too. */
-    private static Map<Integer, Value.Lanes> touched(Step step) {
-        Map<Integer, Value.Lanes> values = new LinkedHashMap<>();
-        step.sources().forEach(source -> values.putIfAbsent(source.id(), source));
-        values.putIfAbsent(step.target().id(), step.target());
+    /** The values of an instruction, each once. */
+    private static Set<Value.Lanes> touched(Step step) {
+        Set<Value.Lanes> values = new LinkedHashSet<>();
+        Set<Integer> ids = new HashSet<>();
+        step.sources().stream().filter(source -> ids.add(source.id())).forEach(values::add);
+        if (ids.add(step.target().id())) {
+            values.add(step.target());
+        }
         return values;
     }
 
@@ -81,59 +83,60 @@ final class TilePlaces {
         List<Step> steps = sections.get(section);
         Map<Integer, Integer> last = new HashMap<>();
         for (int i = 0; i < steps.size(); i++) {
-            for (int value : touched(steps.get(i)).keySet()) {
-                last.put(value, i);
+            for (Value.Lanes value : touched(steps.get(i))) {
+                last.put(value.id(), i);
             }
         }
-        List<Integer> own = new ArrayList<>();
+        Set<Integer> own = new HashSet<>();
         List<Integer> atEnd = new ArrayList<>();
         for (int i = 0; i < steps.size(); i++) {
-            Map<Integer, Value.Lanes> touched = touched(steps.get(i));
-            touched.forEach((id, value) -> {
-                if (!places.containsKey(id)) {
-                    places.put(id, fresh(value));
-                    own.add(id);
+            for (Value.Lanes value : touched(steps.get(i))) {
+                if (!places.containsKey(value.id())) {
+                    places.put(value.id(), fresh(region(value.dtype()), value));
+                    own.add(value.id());
                 }
-            });
+            }
             // A source gives its place to later instructions: results never overwrite their own operands.
-            for (int id : touched.keySet()) {
-                if (last.get(id) == i && lastSection.get(id) == section) {
-                    if (own.contains(id)) {
-                        release(id);
-                    } else {
-                        atEnd.add(id);
-                    }
+            for (Value.Lanes value : touched(steps.get(i))) {
+                int id = value.id();
+                boolean isDone = last.get(id) == i && lastSection.get(id) == section && !known.contains(id);
+                if (isDone && own.contains(id)) {
+                    release(id);
+                } else if (isDone) {
+                    atEnd.add(id);
                 }
             }
         }
         atEnd.forEach(this::release);
     }
 
-    private Place fresh(Value.Lanes value) {
-        DType dtype = value.dtype();
-        Region region =
-                dtype == DType.BOOL ? Region.MASK : dtype.byteSize() > Float.BYTES ? Region.WIDE : Region.TEMPORARY;
-        Deque<Integer> unused = unused(region, value.shape());
-        return place(value, region, unused.isEmpty() ? added(region, value.shape()) : unused.removeFirst());
+    private static Region region(DType dtype) {
+        return dtype == DType.BOOL ? Region.MASK : dtype.byteSize() > Float.BYTES ? Region.WIDE : Region.TEMPORARY;
     }
 
-    private Deque<Integer> unused(Region region, TileShape shape) {
-        return free.get(region).computeIfAbsent(shape, absent -> new ArrayDeque<>());
+    private Place fresh(Region region, Value.Lanes value) {
+        Kind kind = new Kind(region, value.shape());
+        Deque<Integer> left = free.computeIfAbsent(kind, absent -> new ArrayDeque<>());
+        int index = left.isEmpty() ? room.merge(kind, 1, Integer::sum) - 1 : left.removeFirst();
+        return new Place(region, index, value.dtype(), value.shape());
     }
 
-    private void release(int value) {
-        Place place = places.get(value);
-        if (place.region().isReused()) {
-            unused(place.region(), place.shape()).addLast(place.index());
-        }
+    private void release(int id) {
+        Place place = places.get(id);
+        free.get(new Kind(place.region(), place.shape())).addLast(place.index());
     }
 
-    /** The instructions that run once. */
+    /** How many places there are of each kind. */
+    Map<Kind, Integer> room() {
+        return room;
+    }
+
+    /** The instructions that run once, with the places of their values. */
     List<Instruction> constants() {
         return placed(constants);
     }
 
-    /** The instructions of a section. */
+    /** The instructions of a section, with the places of their values. */
     List<Instruction> section(int index) {
         return placed(sections.get(index));
     }
@@ -151,10 +154,5 @@ final class TilePlaces {
 
     private Place place(Value.Lanes value) {
         return places.get(value.id()).as(value.dtype());
-    }
-
-    /** How many places a region has, by their shapes. */
-    Map<TileShape, Integer> room(Region region) {
-        return room.get(region);
     }
 }

@@ -8,13 +8,11 @@ import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import io.graphkernel.processor.lower.tile.TileKernel.Place;
 import io.graphkernel.processor.lower.tile.TileKernel.Region;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * Collects instructions on values of a tile, which {@link TilePlaces} then finds places for. What is computed with are floats and
@@ -73,9 +71,6 @@ final class TileValues {
     /** A number in all elements. */
     private record Filled(Object number, DType dtype) {}
 
-    private static final Set<Operation> ON_BITS =
-            EnumSet.of(Operation.SELECT, Operation.AND, Operation.OR, Operation.NOT);
-
     private static final Expression ZERO = Value.Number.of(0, DType.F32).number();
 
     private static final Value.Number ONE = Value.Number.of(1, DType.F16);
@@ -128,9 +123,9 @@ final class TileValues {
     }
 
     /** What a load brings. */
-    Value.Lanes loaded(int load, DType dtype, TileShape shape) {
+    Value.Lanes loaded(Region region, int load, DType dtype, TileShape shape) {
         Value.Lanes value = fresh(dtype, shape);
-        places.put(value.id(), new Place(Region.LOADED, load, dtype, shape));
+        places.put(value.id(), new Place(region, load, dtype, shape));
         return value;
     }
 
@@ -139,18 +134,14 @@ final class TileValues {
         return constant.contains(shape);
     }
 
-    /** What a load brings for all tiles. */
-    Value.Lanes shared(int load, DType dtype, TileShape shape) {
-        Value.Lanes value = fresh(dtype, shape);
-        places.put(value.id(), new Place(Region.SHARED, load, dtype, shape));
-        return value;
-    }
-
     /** One element that was loaded, as an operand of any shape. */
     Value uniform(Value.Lanes single, Origin origin) {
-        Value.Lanes block =
-                step(TileShape.BLOCKS, constants, Operation.REPEAT, List.of(computed(single, origin)), origin);
-        return step(TileShape.UNIFORM, constants, Operation.SPREAD, List.of(block), origin);
+        boolean isMask = single.dtype() == DType.BOOL;
+        Value.Lanes number =
+                isMask ? converted(converted(single, DType.F16, origin), DType.F32, origin) : computed(single, origin);
+        Value.Lanes block = step(TileShape.BLOCKS, constants, Operation.REPEAT, List.of(number), origin);
+        Value.Lanes all = step(TileShape.UNIFORM, constants, Operation.SPREAD, List.of(block), origin);
+        return isMask ? mask(all, origin) : all;
     }
 
     /** A copy of what was loaded that outlives its section. */
@@ -190,20 +181,32 @@ final class TileValues {
     /** Bytes are converted to and from {@code f16} alone. */
     private Value.Lanes widened(Value.Lanes own, Origin origin) {
         Value.Lanes half = own.dtype().isHalf() ? own : converted(own, DType.F16, origin);
-        return own.dtype() == DType.BOOL
-                ? step(Operation.NOT_EQUAL, DType.BOOL, List.of(half), ZERO, origin)
-                : converted(half, DType.F32, origin);
+        return own.dtype() == DType.BOOL ? mask(half, origin) : converted(half, DType.F32, origin);
     }
 
     private Value.Lanes narrowed(Value.Lanes own, DType dtype, Origin origin) {
         if (dtype == DType.BOOL) {
-            List<Value.Lanes> chosen = List.of(own, filled(ONE, DType.F16, origin));
-            return converted(step(Operation.SELECT, DType.F16, chosen, ZERO, origin), dtype, origin);
+            // Only elements of 32 bits are read in another shape.
+            boolean isFlat = ofNumbers == TileShape.TILE;
+            Value.Lanes half = isFlat
+                    ? number(own, DType.F16, origin)
+                    : converted(number(own, DType.F32, origin), DType.F16, origin);
+            return converted(half, dtype, origin);
         }
         if (dtype.byteSize() == 1) {
             return converted(converted(own, DType.F16, origin), dtype, origin);
         }
         return dtype.isHalf() ? converted(own, dtype, origin) : own;
+    }
+
+    /** 1 where a mask holds, else 0. */
+    private Value.Lanes number(Value.Lanes mask, DType dtype, Origin origin) {
+        return step(Operation.SELECT, dtype, List.of(mask, filled(ONE, dtype, origin)), ZERO, origin);
+    }
+
+    /** Where numbers are not 0. */
+    private Value.Lanes mask(Value.Lanes number, Origin origin) {
+        return step(Operation.NOT_EQUAL, DType.BOOL, List.of(number), ZERO, origin);
     }
 
     private Value.Lanes converted(Value.Lanes source, DType dtype, Origin origin) {
@@ -243,6 +246,10 @@ final class TileValues {
         if (value.shape() == shape || isVector) {
             return value;
         }
+        if (value.dtype() == DType.BOOL) {
+            // Bits are not repeated; elements are.
+            return mask(as(shape, number(value, DType.F32, origin), false, origin), origin);
+        }
         Value.Lanes operand =
                 value.shape() == TileShape.COLUMN ? reshaped(TileShape.BLOCKS, Operation.REPEAT, value, origin) : value;
         return repeats ? operand : reshaped(shape, Operation.SPREAD, operand, origin);
@@ -260,37 +267,22 @@ final class TileValues {
         return step(TileShape.COLUMN, current(), operation, List.of(parts, own), origin);
     }
 
-    /** What the parts of the lanes are reduced into, one after the other. */
-    Value.Lanes parts(Expression identity, DType dtype) {
-        Value.Lanes parts = fresh(dtype, TileShape.PARTS);
-        current().add(new Step(Operation.FILL, parts, List.of(), Optional.of(identity), Origin.NONE));
-        return parts;
-    }
-
-    /** What rows are reduced into, one after the other. */
-    Value.Lanes lanes(Expression identity, DType dtype) {
-        Value.Lanes lanes = fresh(dtype, TileShape.LANES);
-        current().add(new Step(Operation.FILL, lanes, List.of(), Optional.of(identity), Origin.NONE));
-        return lanes;
+    /** What the lanes, or the rows, are reduced into, part after part. */
+    Value.Lanes accumulator(Expression identity, DType dtype, TileShape shape) {
+        Value.Lanes accumulator = fresh(dtype, shape);
+        current().add(new Step(Operation.FILL, accumulator, List.of(), Optional.of(identity), Origin.NONE));
+        return accumulator;
     }
 
     /** Reduces a part of the lanes, or some rows, into what those before gave. */
-    void reduceInto(Operation operation, Value.Lanes parts, Value value, Origin origin) {
+    void reduceInto(Operation operation, Value.Lanes accumulator, Value value, Origin origin) {
         Value.Lanes own = as(TileShape.TILE, computed(value, origin), false, origin);
-        current().add(new Step(operation, parts, List.of(parts, own), Optional.empty(), origin));
+        current().add(new Step(operation, accumulator, List.of(accumulator, own), Optional.empty(), origin));
     }
 
     /** One element of each row out of what all parts of the lanes gave. */
     Value joined(Operation operation, Value.Lanes parts, Origin origin) {
         return step(TileShape.COLUMN, current(), operation, List.of(parts), origin);
-    }
-
-    /** Whether instructions of a tile of rows compute with bits. */
-    boolean hasBitsOfRows() {
-        return ofNumbers == TileShape.UNIFORM
-                && Stream.concat(constants.stream(), sections.stream().flatMap(List::stream))
-                        .map(Step::operation)
-                        .anyMatch(operation -> operation.isComparison() || ON_BITS.contains(operation));
     }
 
     /** Says where a value goes at the end: it is computed there if nothing else has a place for it. */
@@ -317,6 +309,6 @@ final class TileValues {
 
     /** Finds places for all values. */
     TilePlaces places() {
-        return new TilePlaces(constants, sections, places);
+        return new TilePlaces(places, constants, sections);
     }
 }

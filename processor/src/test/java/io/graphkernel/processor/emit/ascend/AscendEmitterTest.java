@@ -82,7 +82,6 @@ class AscendEmitterTest {
     @CsvSource(delimiter = '|', textBlock = """
             %out = Mod(%x, %x) : f32[n, d]                                                         | out = Mod       | no expansion into vector instructions for f32
             %out = Add(%long, %long) : i64[n, d]                                                   | out = Add       | no expansion into vector instructions for i64
-            %t = Less(%row, 0) : bool[d]; %out = Select(%t, %row, %x) : f32[n, d]                  | t = Less        | on masks and bits are not printed in kernels over rows
             %out = ReduceSum(%x) {axes=[0 1]} : f32[]                                              | out = ReduceSum | the form full reduction
             %s = Softmax(%x) {axis=0} : f32[n, d]; %out = Mul(%s, 2) : f32[n, d]                   | ' = ReduceMax'  | the form lane reduction
             %s = Softmax(%x) {axis=1} : f32[n, d]; %out = ReduceSum(%s) {axes=[0]} : f32[d]        | ' = ReduceMax'  | whether its rows fit into the unified buffer is not known
@@ -94,11 +93,13 @@ class AscendEmitterTest {
             %out = Cast(%long) {dtype="bf16"} : bf16[n, d]                                         | out = Cast      | no vector instruction from i64 to bf16
             %w = Cast(%wide) {dtype="f32"} : f32[n, d]; %out = Add(%w, %x) : f32[n, d]             | w = Cast        | no vector instruction from f64 to f32
             %out = Add(%wide, %wide) : f64[n, d]                                                   | out = Add       | no expansion into vector instructions for f64
+            %out = BroadcastTo(%few) {dims=[3 4]} : i64[3, 4]                                      | out = BroadcastTo | rows of 64 bits are not printed
+            %w = Cast(%long) {dtype="f32"} : f32[n, d]; %out = Add(%w, %row) : f32[n, d]           | w = Cast        | rows of 64 bits are not printed
             %out = MatMul(%x, %square) : f32[n, d]                                                 | out = MatMul    | library calls
             """)
     void refuses(String ops, String fault, String reason) {
         Plan plan = TestPlans.parse("""
-                graph f(%%x: f32[n, d], %%row: f32[d], %%wide: f64[n, d], %%long: i64[n, d], %%k: i32[n, d], %%square: f32[d, d], %%cube: f32[n, d, 3], %%lane: f32[3], %%plane: f32[n, 1, 1]) {
+                graph f(%%x: f32[n, d], %%row: f32[d], %%wide: f64[n, d], %%long: i64[n, d], %%k: i32[n, d], %%square: f32[d, d], %%few: i64[4], %%cube: f32[n, d, 3], %%lane: f32[3], %%plane: f32[n, 1, 1]) {
                   %s
                   return out=%%out
                 }
