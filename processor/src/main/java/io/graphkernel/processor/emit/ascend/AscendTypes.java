@@ -63,7 +63,7 @@ final class AscendTypes {
             return CTypes.literal(dtype, number.value(), LONG);
         }
         if (expression instanceof Expression.Identity identity) {
-            return CTypes.literal(dtype, identity(Scalars.combiner(identity.reduction())), LONG);
+            return identity(dtype, Scalars.combiner(identity.reduction()));
         }
         if (expression instanceof Expression.Converted converted) {
             return "(" + element(dtype) + ") (" + whole(converted.size()) + ")";
@@ -75,12 +75,14 @@ final class AscendTypes {
         return ((Expression.Variable) expression).name();
     }
 
-    private static float identity(String combiner) {
-        return switch (combiner) {
+    /** What a reduction begins with. */
+    static String identity(DType dtype, String combiner) {
+        float identity = switch (combiner) {
             case "sum" -> 0;
             case "max" -> Float.NEGATIVE_INFINITY;
             case "min" -> Float.POSITIVE_INFINITY;
             default -> throw new IllegalStateException("nothing is reduced to the " + combiner);
         };
+        return CTypes.literal(dtype, identity, LONG);
     }
 }

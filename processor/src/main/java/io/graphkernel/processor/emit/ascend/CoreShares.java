@@ -62,7 +62,7 @@ final class CoreShares {
     /** After so many rows what is stored ends with a block, whatever a row has. */
     private static void declareUnit(CodeWriter code, List<Dim> outer, List<Transfer> stores, boolean storesColumns) {
         int perBlock = stores.stream()
-                .mapToInt(store -> RowMemory.BLOCK_BYTES / store.dtype().byteSize())
+                .mapToInt(store -> UnifiedBuffer.BLOCK_BYTES / store.dtype().byteSize())
                 .max()
                 .orElse(1);
         List<Dim> inner = outer.subList(1, outer.size());
@@ -88,7 +88,7 @@ final class CoreShares {
         return stores.stream()
                 .map(CoreShares::address)
                 .distinct()
-                .map(address -> "(" + address + ") % " + RowMemory.BLOCK_BYTES + " == 0")
+                .map(address -> "(" + address + ") % " + UnifiedBuffer.BLOCK_BYTES + " == 0")
                 .collect(Collectors.joining(" && "));
     }
 

@@ -13,9 +13,6 @@ import java.util.stream.Stream;
 /** An instruction as a call of the basic interface of Ascend C. */
 final class InstructionCall {
 
-    /** A unit of the unified buffer: copies within it take whole ones. */
-    private static final int BLOCK_BYTES = 32;
-
     /** What a vector instruction takes at a time: comparisons leave out what fills no whole one. */
     private static final int REPEAT_BYTES = 256;
 
@@ -107,7 +104,7 @@ final class InstructionCall {
             return dtype == DType.BOOL ? over(count, Short.SIZE) : count + " * " + dtype.byteSize() / Short.BYTES;
         }
         if (operation == Operation.COPY) {
-            return whole(BLOCK_BYTES / dtype.byteSize());
+            return whole(UnifiedBuffer.BLOCK_BYTES / dtype.byteSize());
         }
         return operation.isComparison()
                 ? whole(REPEAT_BYTES / instruction.sources().get(0).dtype().byteSize())

@@ -1,6 +1,7 @@
 package io.graphkernel.processor.emit.ascend;
 
 import io.graphkernel.processor.emit.CodeWriter;
+import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -177,14 +178,6 @@ final class RowFunctions {
             }
             """;
 
-    private static final List<Operation> REPEATING = List.of(
-            Operation.ADD,
-            Operation.SUBTRACT,
-            Operation.MULTIPLY,
-            Operation.DIVIDE,
-            Operation.MAXIMUM,
-            Operation.MINIMUM);
-
     private static final Map<String, String> TEXTS = texts();
 
     private RowFunctions() {}
@@ -224,19 +217,20 @@ final class RowFunctions {
         texts.put("gk_load_rows", LOAD);
         texts.put("gk_store_rows", STORE);
         texts.put("gk_steps", STEPS);
-        for (Operation operation : REPEATING) {
-            String name = repeating(operation);
-            texts.put(name, BINARY.formatted(InstructionCall.function(operation, false), name));
+        for (Operation operation : Operation.values()) {
+            if (operation.takesRepeated()) {
+                String name = repeating(operation);
+                texts.put(name, BINARY.formatted(InstructionCall.function(operation, false), name));
+            }
         }
         texts.put("gk_spread", SPREAD);
-        reduction(texts, Operation.ADD, "Sum", "", "0.0f");
-        reduction(texts, Operation.MAXIMUM, "Max", ", AscendC::ReduceOrder::ORDER_ONLY_VALUE", "-__builtin_inff()");
-        reduction(texts, Operation.MINIMUM, "Min", ", AscendC::ReduceOrder::ORDER_ONLY_VALUE", "__builtin_inff()");
+        reduction(texts, Operation.ADD, "Sum", "");
+        reduction(texts, Operation.MAXIMUM, "Max", ", AscendC::ReduceOrder::ORDER_ONLY_VALUE");
+        reduction(texts, Operation.MINIMUM, "Min", ", AscendC::ReduceOrder::ORDER_ONLY_VALUE");
         return texts;
     }
 
-    private static void reduction(
-            Map<String, String> texts, Operation operation, String reduction, String order, String identity) {
+    private static void reduction(Map<String, String> texts, Operation operation, String reduction, String order) {
         String fold = folding(operation);
         String join = joining(operation);
         String reduce = reducing(operation);
@@ -244,6 +238,7 @@ final class RowFunctions {
         texts.put(join, JOIN.formatted(reduction, join, order));
         String columns = reducingColumns(operation);
         texts.put(columns, COLUMNS.formatted(InstructionCall.function(operation, false), columns));
+        String identity = AscendTypes.identity(DType.F32, reduction.toLowerCase(Locale.ROOT));
         texts.put(reduce, REDUCE.formatted(identity, reduce, fold, join));
     }
 

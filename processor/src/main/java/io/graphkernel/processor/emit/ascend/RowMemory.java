@@ -29,9 +29,6 @@ final class RowMemory {
     /** Rows that one instruction repeats for, and parts of them, are in whole groups of so many. */
     private static final int GROUP = 8;
 
-    /** The unit in which cores write memory, and in which local memory is addressed. */
-    static final int BLOCK_BYTES = 32;
-
     private final RowKernel kernel;
 
     RowMemory(RowKernel kernel) {
@@ -96,8 +93,8 @@ final class RowMemory {
             case TILE -> new Bits(bits, 0, 0, 0);
             case LANES -> new Bits(0, bits, 0, 0);
             case COLUMN, UNIFORM -> new Bits(0, 0, 0, COLUMN * bits);
-            case SINGLE -> new Bits(0, 0, 0, BLOCK_BYTES * Byte.SIZE);
-            case BLOCKS -> new Bits(0, 0, BLOCK_BYTES * Byte.SIZE, 0);
+            case SINGLE -> new Bits(0, 0, 0, UnifiedBuffer.BLOCK_BYTES * Byte.SIZE);
+            case BLOCKS -> new Bits(0, 0, UnifiedBuffer.BLOCK_BYTES * Byte.SIZE, 0);
             case PARTS -> new Bits(0, 0, LANES * bits, 0);
         };
     }
@@ -189,7 +186,7 @@ final class RowMemory {
                 .filter(transfer -> transfer.shape() == TileShape.TILE || transfer.shape() == TileShape.LANES)
                 .mapToInt(transfer -> transfer.dtype().byteSize())
                 .reduce(Float.BYTES, Math::min);
-        return BLOCK_BYTES / narrowest;
+        return UnifiedBuffer.BLOCK_BYTES / narrowest;
     }
 
     /** How many rows of some lanes fit. */

@@ -25,9 +25,6 @@ final class RowPrinter {
     /** Rows of which a part of the lanes is taken at least, so that what all rows share is read for several. */
     private static final int LEAST_ROWS = 8;
 
-    /** Copies of less do not reach the bandwidth of memory. */
-    private static final int COPY_BYTES = 16 << 10;
-
     /** Cores share the lanes of a row in multiples of so many. */
     private static final int SHARED_LANES = 256;
 
@@ -139,7 +136,8 @@ final class RowPrinter {
         // Two tiles for each core, so that the copies of one run while the other one is computed.
         code.line(
                 "const int64_t wanted = gk_dim_max(1, gk_dim_max((%1$s + 1) / 2, gk_dim_min(%1$s, %2$d / pitch + 1)));",
-                kernel.block().isPresent() ? "gk_dim_min(block, height)" : "share", COPY_BYTES / narrowest);
+                kernel.block().isPresent() ? "gk_dim_min(block, height)" : "share",
+                UnifiedBuffer.COPY_BYTES / narrowest);
         code.line(
                 "const int64_t most = gk_dim_min(wanted, gk_dim_min(%d, %s));",
                 RowMemory.MOST_ROWS, rows(memory, "(int64_t) pitch"));

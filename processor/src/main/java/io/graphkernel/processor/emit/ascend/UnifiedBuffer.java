@@ -40,7 +40,11 @@ record UnifiedBuffer(
      */
     private static final int ALIGNED_BYTES = 512;
 
-    private static final int COPY_BYTES = 16 << 10;
+    /** Copies of less do not reach the bandwidth of memory. */
+    static final int COPY_BYTES = 16 << 10;
+
+    /** The unit in which cores write memory, and in which local memory is addressed. */
+    static final int BLOCK_BYTES = 32;
 
     /** A tile is loaded while the one before it is computed: two buffers. */
     static final int BUFFERS = 2;

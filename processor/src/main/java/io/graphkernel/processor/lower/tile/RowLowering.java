@@ -134,6 +134,10 @@ final class RowLowering {
             case COLUMN -> strides(buffer).get(outer.size() - 1).equals(Dim.ONE);
             default -> true;
         };
+        if (shape == TileShape.COLUMN && strides(buffer).get(outer.size() - 1).equals(Dim.ZERO)) {
+            throw new Unsupported(
+                    user(buffer), "it reads one element for several rows, but not for all, which is not printed yet");
+        }
         if (!lies
                 || isOutput
                         && shape != TileShape.TILE

@@ -168,6 +168,11 @@ public record TileKernel(
         ROUND_UP,
         ROUND_TO_ZERO;
 
+        /** Whether it reads what a tile repeats along its rows or lanes without a copy of it. */
+        public boolean takesRepeated() {
+            return compareTo(MINIMUM) <= 0;
+        }
+
         /** Whether it compares its operands and gives a mask. */
         public boolean isComparison() {
             return compareTo(LESS) >= 0 && compareTo(NOT_EQUAL) <= 0;

@@ -8,7 +8,6 @@ import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import io.graphkernel.processor.lower.tile.TileKernel.Place;
 import io.graphkernel.processor.lower.tile.TileKernel.Region;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,15 +19,6 @@ import java.util.Set;
  * integers of 32 bits, and masks: narrower elements are widened before, and narrowed where they are stored.
  */
 final class TileValues {
-
-    /** Operations that read what a tile repeats along its rows or lanes without a copy of it. */
-    private static final Set<Operation> REPEATING = EnumSet.of(
-            Operation.ADD,
-            Operation.SUBTRACT,
-            Operation.MULTIPLY,
-            Operation.DIVIDE,
-            Operation.MAXIMUM,
-            Operation.MINIMUM);
 
     /** A value of each element. */
     sealed interface Value {
@@ -232,7 +222,7 @@ final class TileValues {
         TileShape shape =
                 sources.stream().map(Value.Lanes::shape).reduce(TileShape::with).orElse(ofNumbers);
         List<Value.Lanes> operands = sources.stream()
-                .map(source -> as(shape, source, REPEATING.contains(operation), origin))
+                .map(source -> as(shape, source, operation.takesRepeated(), origin))
                 .toList();
         Value.Lanes target = fresh(dtype, shape);
         list(shape).add(new Step(operation, target, operands, Optional.ofNullable(number), origin));

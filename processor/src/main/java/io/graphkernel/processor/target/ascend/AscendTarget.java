@@ -29,7 +29,7 @@ public final class AscendTarget implements Target {
         return "ascend";
     }
 
-    /** Its kernels are elementwise: of a schedule they need no more than every target has. */
+    /** Its kernels need no more of a schedule than every target has. */
     @Override
     public Capabilities capabilities() {
         return Capabilities.LEAST;

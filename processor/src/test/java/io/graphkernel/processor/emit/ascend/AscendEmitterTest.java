@@ -88,6 +88,7 @@ class AscendEmitterTest {
             %out = ReduceProd(%x) {axes=[1]} : f32[n]                                              | out = ReduceProd | no instruction reduces to the prod
             %out = ReduceSum(%k) {axes=[1]} : i32[n]                                               | out = ReduceSum | no instruction reduces i32
             %out = Transpose(%square) {permutation=[1 0]} : f32[d, d]                                    | out = Transpose | that do not lie one after the other
+            %t = Add(%cube, %lane) : f32[n, d, 3]; %out = Mul(%t, %plane) : f32[n, d, 3]           | out = Mul       | reads one element for several rows
             %out = Cast(%x) {dtype="f64"} : f64[n, d]                                              | out = Cast      | no vector instruction from f32 to f64
             %out = Cast(%long) {dtype="bf16"} : bf16[n, d]                                         | out = Cast      | no vector instruction from i64 to bf16
             %w = Cast(%wide) {dtype="f32"} : f32[n, d]; %out = Add(%w, %x) : f32[n, d]             | w = Cast        | no vector instruction from f64 to f32
@@ -98,7 +99,7 @@ class AscendEmitterTest {
             """)
     void refuses(String ops, String fault, String reason) {
         Plan plan = TestPlans.parse("""
-                graph f(%%x: f32[n, d], %%row: f32[d], %%wide: f64[n, d], %%long: i64[n, d], %%k: i32[n, d], %%square: f32[d, d], %%few: i64[4]) {
+                graph f(%%x: f32[n, d], %%row: f32[d], %%wide: f64[n, d], %%long: i64[n, d], %%k: i32[n, d], %%square: f32[d, d], %%few: i64[4], %%cube: f32[n, d, 3], %%lane: f32[3], %%plane: f32[n, 1, 1]) {
                   %s
                   return out=%%out
                 }
