@@ -39,7 +39,7 @@ public class StageLowering {
     /** Where to. */
     protected final Code code;
 
-    private final Elements indexed = new IndexedElements(this);
+    private final Elements indexed;
 
     /**
      * The parts of one kernel.
@@ -48,11 +48,14 @@ public class StageLowering {
      * @param names what its values are called
      * @param code where to
      */
+    // The elements ask for values when statements are made, after the constructors.
+    @SuppressWarnings("this-escape")
     public StageLowering(Kernel kernel, Names names, Code code) {
         this.kernel = kernel;
         this.space = kernel.space();
         this.names = names;
         this.code = code;
+        this.indexed = new IndexedElements(this);
     }
 
     /** Elements at the indices of all loops. */
