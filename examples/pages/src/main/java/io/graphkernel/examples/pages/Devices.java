@@ -1,9 +1,7 @@
 package io.graphkernel.examples.pages;
 
-import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
-import java.util.List;
 
 /** docs/devices.md. */
 final class Devices {
@@ -17,14 +15,5 @@ final class Devices {
         Tensor z = MyOpsKernels.myNet(x, x); // launched: the result is on the GPU, too
         float[] result = z.toFloatArray(); // waits, and copies
         return result;
-    }
-
-    static void inTheThreadOfARank(int number, Tensor x, Tensor weightsOfThisRank) {
-        List<Communicator> ranks = Communicator.threads(2); // or Communicator.single(): a group of one
-        // in the thread of each rank:
-        try (Communicator rank = ranks.get(number);
-                Communicator.Binding bound = rank.bind()) {
-            Tensor y = LayersKernels.parallelLinear(x, weightsOfThisRank); // allReduce(matMul(x, weights))
-        }
     }
 }
