@@ -29,10 +29,7 @@ final class MovementRules {
         ops.single("Transpose", MovementRules::transpose);
         ops.single("Concat", MovementRules::concat);
         ops.add("Split", MovementRules::split);
-        ops.single("Slice", call -> {
-            Bounds bounds = bounds(call);
-            return call.sliced(call.in(0), bounds.begin(), bounds.end(), bounds.strides());
-        });
+        ops.single("Slice", MovementRules::slice);
         ops.single("Expand", call -> same(call, call.expanded(call.in(0), joint(call.dims(0), call.sizes(1)))));
         ops.single("Tile", call -> call.op("Tile", Attributes.NONE.with("multiples", call.sizes(1)), call.in(0)));
         ops.single("Pad", PadRule::build);
@@ -196,6 +193,30 @@ final class MovementRules {
             throw new Refused("its parts are " + begin + " of " + size);
         }
         return parts;
+    }
+
+    /**
+     * A slice. Where a call gives the end along an axis whose size is known, as of a table of positions, the result has as many
+     * elements as the call says, and a call that wants more than there are is refused: cut off it would fit nowhere.
+     */
+    private static Node slice(OnnxCall call) throws TypeException, Refused {
+        Bounds bounds = bounds(call);
+        List<Dim> end = new ArrayList<>(bounds.end());
+        List<Integer> given = new ArrayList<>();
+        for (int axis = 0; axis < end.size(); axis++) {
+            boolean whole = bounds.begin().get(axis).equals(Dim.ZERO) && bounds.strides().get(axis) == 1;
+            if (whole && end.get(axis) instanceof Dim.Symbol && call.dims(0).get(axis) instanceof Dim.Constant size) {
+                call.require(size, end.get(axis), "a slice of " + size + " elements");
+                given.add(axis);
+                end.set(axis, size);
+            }
+        }
+        Node x = call.sliced(call.value(0).whole(call), bounds.begin(), end, bounds.strides());
+        for (int axis : given) {
+            Node places = call.positions(List.of(bounds.end().get(axis)), 0);
+            x = call.op("Gather", Attributes.NONE.with(Attributes.AXIS, (long) axis), x, places);
+        }
+        return x;
     }
 
     /** What a slice takes, for all axes. */

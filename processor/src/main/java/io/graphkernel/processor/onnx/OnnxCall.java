@@ -4,6 +4,7 @@ import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.ConstantData;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.DimCondition;
 import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Origin;
@@ -306,6 +307,11 @@ final class OnnxCall {
             return op("BroadcastLike", Attributes.NONE, x, place);
         }
         return op("BroadcastTo", Attributes.NONE.with(Attributes.DIMS, List.copyOf(dims)), x);
+    }
+
+    /** A call must give sizes for which one dim is at least another. */
+    void require(Dim large, Dim small, String reason) {
+        graph.require(List.of(new DimCondition(large, DimCondition.Relation.AT_LEAST, small, reason, Origin.NONE)));
     }
 
     Node sliced(Node x, List<Dim> begin, List<Dim> end, List<Long> strides) throws TypeException {
