@@ -37,6 +37,7 @@ class ArchitectureTest {
             "target",
             "incremental",
             "capability",
+            "onnx",
             "reference");
 
     /** A new package gets a place among the stages and a rule. */
@@ -129,6 +130,10 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule FRONT_END_KNOWS_NO_LATER_STAGE =
             mayKnow("frontend", "graph", "op", "gradient", "loop", "diagnostic", "option");
+
+    @ArchTest
+    static final ArchRule MODELS_ARE_ANOTHER_FRONT_END =
+            mayKnow("onnx", "graph", "op", "frontend", "diagnostic", "option");
 
     /** What javac gives appears where methods are read and where a position is reported. */
     @ArchTest

@@ -143,7 +143,11 @@ final class RowPrinter {
         declareRows(kernel, "end - row");
         for (Section section : kernel.sections()) {
             if (section.repeats()) {
-                code.open("for (int64_t lane = 0; lane < width; lane += part)");
+                if (kernel.isReversed()) {
+                    code.open("for (int64_t lane = (width - 1) / part * part; lane >= 0; lane -= part)");
+                } else {
+                    code.open("for (int64_t lane = 0; lane < width; lane += part)");
+                }
                 code.line("const int32_t lanes = (int32_t) gk_dim_min(part, width - lane);");
                 section(kernel, section, instructions);
                 code.close();

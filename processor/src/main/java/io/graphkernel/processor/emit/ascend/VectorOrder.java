@@ -33,9 +33,9 @@ final class VectorOrder {
         next.sources().stream()
                 .filter(source -> source.shape() == TileShape.PARTS || source.shape() == TileShape.TOTAL)
                 .forEach(targets::add);
-        // A scan leaves what it has accumulated to the next rows.
+        // A scan leaves what it has accumulated to the next rows or lanes, and may need tiles of its own.
         if (next.operation().isScan()) {
-            targets.add(next.sources().get(1));
+            targets.addAll(next.sources().subList(1, next.sources().size()));
         }
         boolean waits = targets.stream().anyMatch(target -> overlaps(written, target) || overlaps(read, target))
                 || next.sources().stream().anyMatch(source -> overlaps(written, source));
