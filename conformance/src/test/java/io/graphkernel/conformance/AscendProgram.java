@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Compiles elementwise cases over equal shapes and updates in place, or reductions and norms, for Ascend, and runs those that it has
+ * Compiles elementwise cases over equal shapes and updates in place, or over shapes that only the call knows, or reductions and norms, for Ascend, and runs those that it has
  * kernels for. Each other one is refused by name.
  */
 final class AscendProgram {
@@ -40,6 +40,8 @@ final class AscendProgram {
     /** Ops that divide integers. */
     private static final Set<String> QUOTIENTS = Set.of("Div", "FloorDiv", "Mod", "FloorMod", "DivMod");
 
+    private static final Set<String> SCANS = Set.of("CumSum", "CumProd");
+
     private AscendProgram() {}
 
     /** What differs between many tiles and one is in the loop, which ops share. */
@@ -58,11 +60,17 @@ final class AscendProgram {
                                 .filter(Case::isRankless)
                                 .map(AscendProgram::declared),
                         UpdateCases.all());
+            case "rankless" ->
+                Stream.concat(ElementwiseCases.all(), ActivationCases.all()).filter(Case::isRankless);
             case "rows" ->
-                Stream.of(ReductionCases.all(), NormCases.all(), FusedNormCases.all(), LossCases.all())
+                Stream.of(ReductionCases.all(), NormCases.all(), FusedNormCases.all(), LossCases.all(), scans())
                         .flatMap(Function.identity());
             default -> throw new IllegalArgumentException(kind);
         };
+    }
+
+    private static Stream<Case> scans() {
+        return IndexCases.all().filter(tested -> SCANS.contains(tested.op()));
     }
 
     private static Stream<Case> conversions() {
