@@ -28,7 +28,7 @@ class AscendConformanceTest {
 
     /** The long profile tries all cases, so that none is missing in the list; so does {@code golden.update}, which writes it. */
     @ParameterizedTest
-    @ValueSource(strings = {"elements", "rows"})
+    @ValueSource(strings = {"elements", "rows", "movements"})
     void agreesWithTheDefinitions(String kind) throws IOException, InterruptedException {
         boolean updates = Boolean.getBoolean("golden.update");
         Path list = LISTS.resolve(kind + ".txt");

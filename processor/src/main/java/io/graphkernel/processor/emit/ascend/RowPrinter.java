@@ -11,6 +11,7 @@ import io.graphkernel.processor.lower.tile.TileKernel.Place;
 import io.graphkernel.processor.lower.tile.TileKernel.Region;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import io.graphkernel.processor.lower.tile.TileShape;
+import io.graphkernel.processor.lower.tile.TransferLayout;
 import io.graphkernel.processor.schedule.Kernel;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +25,9 @@ final class RowPrinter {
 
     /** Rows of which a part of the lanes is taken at least, so that what all rows share is read for several. */
     private static final int LEAST_ROWS = 8;
+
+    /** The same where copies bring the elements of a lane of several rows. */
+    private static final int LANES_ROWS = 64;
 
     /** Cores share the lanes of a row in multiples of so many. */
     private static final int SHARED_LANES = 256;
@@ -98,7 +102,7 @@ final class RowPrinter {
             code.line("const int64_t lane = 0;");
             code.line("const int32_t lanes = (int32_t) width;");
             rows(kernel);
-        } else if (kernel.sections().size() > 1 && kernel.block().isEmpty()) {
+        } else if (kernel.sections().size() > 1 && (kernel.block().isEmpty() || kernel.hasBlocksInParts())) {
             rows(kernel);
         } else {
             code.open("for (int64_t lane = cut * part; lane < width; lane += cuts * part)");
@@ -114,7 +118,8 @@ final class RowPrinter {
         if (kernel.whole()) {
             code.line("const int32_t pitch = (int32_t) gk_pitch(width, %d);", memory.unit());
         } else {
-            code.line("const int64_t least = gk_dim_max(1, gk_dim_min(height, %d));", LEAST_ROWS);
+            String least = kernel.hasBlocksInParts() ? "%d" : "gk_dim_max(1, gk_dim_min(%2$s, %1$d))";
+            code.line("const int64_t least = " + least + ";", leastRows(kernel, memory), neighbours(kernel));
             code.line(
                     "const int64_t fitting = gk_dim_min(%d, (%d - least * %d) / (least * %d + %d) / %d * %d);",
                     RowMemory.MOST_LANES,
@@ -139,17 +144,40 @@ final class RowPrinter {
                 kernel.block().isPresent() ? "gk_dim_min(block, height)" : "share",
                 UnifiedBuffer.COPY_BYTES / narrowest);
         code.line(
-                "const int64_t most = gk_dim_min(wanted, gk_dim_min(%d, %s));",
-                RowMemory.MOST_ROWS, rows(memory, "(int64_t) pitch"));
+                kernel.hasBlocksInParts()
+                        // What is known of the rows of each tile begins at a block.
+                        ? "const int64_t most = gk_dim_min((wanted + 7) / 8, gk_dim_min(%d, %s) / 8) * 8;"
+                        : "const int64_t most = gk_dim_min(wanted, gk_dim_min(%d, %s));",
+                RowMemory.MOST_ROWS,
+                rows(memory, "(int64_t) pitch"));
         code.line("const int32_t room = (int32_t) (most + 7) / 8 * 8;");
         code.line("const int32_t span = (pitch + 255) / 256 * 256;");
         code.line("const int32_t tile = ((int32_t) most * pitch + 255) / 256 * 256;");
+    }
+
+    /** So many rows at least, so that copies of lanes bring large pieces of them, too. */
+    private static int leastRows(RowKernel kernel, RowMemory memory) {
+        int least = isByLanes(kernel) ? LANES_ROWS : LEAST_ROWS;
+        while (memory.rows(RowMemory.LANES) < least && least > LEAST_ROWS) {
+            least /= 2;
+        }
+        return least;
+    }
+
+    private static boolean isByLanes(RowKernel kernel) {
+        return kernel.transfers().anyMatch(transfer -> transfer.layout() == TransferLayout.BY_LANES);
+    }
+
+    /** Rows that may be together in a tile. */
+    private static String neighbours(RowKernel kernel) {
+        return isByLanes(kernel) ? whole(kernel.outer().get(kernel.outer().size() - 1)) : "height";
     }
 
     private void declareMemory(RowKernel kernel, RowMemory memory) {
         code.line("AscendC::TPipe pipe;");
         queue("VECIN", "loads", UnifiedBuffer.BUFFERS, memory.loaded());
         queue("VECIN", "shares", 1, memory.shared());
+        queue("VECIN", "indices", 1, memory.indices());
         queue("VECOUT", "stores", UnifiedBuffer.BUFFERS, memory.stored());
         if (!memory.work().isNone()) {
             code.line("AscendC::TBuf<AscendC::TPosition::VECCALC> work;");
@@ -157,13 +185,14 @@ final class RowPrinter {
         }
         RowInstructions instructions = new RowInstructions(code, kernel);
         List<Place> places = new ArrayList<>(kernel.places(Region.TEMPORARY));
+        places.addAll(kernel.places(Region.WIDE));
         places.addAll(kernel.places(Region.MASK));
         for (Place place : places) {
             String type = AscendTypes.element(place.dtype());
             code.line(
                     "AscendC::LocalTensor<%s> %s = work.GetWithOffset<%s>(%s, %s);",
                     type,
-                    instructions.name(place, Optional.empty()),
+                    instructions.declared(place),
                     type,
                     RowMemory.elements(place),
                     memory.offset(place).bytes());
@@ -192,10 +221,15 @@ final class RowPrinter {
             barrier();
         }
         code.line("int32_t rows;");
-        if (kernel.block().isPresent()) {
+        if (kernel.hasBlocksInParts()) {
+            blocksInParts(kernel, instructions);
+        } else if (kernel.block().isPresent()) {
             blocks(kernel, instructions);
         } else {
-            tiles(kernel, instructions);
+            code.open("for (int64_t row = begin; row < end; row += rows)");
+            declareRows(kernel, "end - row");
+            sections(kernel, kernel.sections(), instructions);
+            code.close();
         }
         if (!kernel.shared().isEmpty()) {
             code.line("shares.FreeTensor(shared);");
@@ -218,13 +252,43 @@ final class RowPrinter {
         code.close();
     }
 
-    private void tiles(RowKernel kernel, RowInstructions instructions) {
-        code.open("for (int64_t row = begin; row < end; row += rows)");
-        declareRows(kernel, "end - row");
-        for (Section section : kernel.sections()) {
+    /** First what the rows of a block have one element of, for some rows at a time; then, for each part of the lanes, all of them. */
+    private void blocksInParts(RowKernel kernel, RowInstructions instructions) {
+        int first = kernel.sections().size() - 3;
+        code.line("int32_t at;");
+        code.open("for (int64_t item = begin; item < end; item++)");
+        code.line("const int64_t last = gk_dim_min(height, (item + 1) * block);");
+        openBlock(kernel);
+        sections(kernel, kernel.sections().subList(0, first), instructions);
+        code.close();
+        openParts();
+        section(kernel, kernel.sections().get(first), instructions);
+        openBlock(kernel);
+        section(kernel, kernel.sections().get(first + 1), instructions);
+        code.close();
+        code.block();
+        code.line("const int64_t row = item;");
+        section(kernel, kernel.sections().get(first + 2), instructions);
+        code.close();
+        code.close();
+        code.close();
+    }
+
+    private void openBlock(RowKernel kernel) {
+        code.line("at = 0;");
+        code.open("for (int64_t row = item * block; row < last; row += rows, at += rows)");
+        declareRows(kernel, "last - row");
+    }
+
+    private void openParts() {
+        code.open("for (int64_t lane = 0; lane < width; lane += part)");
+        code.line("const int32_t lanes = (int32_t) gk_dim_min(part, width - lane);");
+    }
+
+    private void sections(RowKernel kernel, List<Section> sections, RowInstructions instructions) {
+        for (Section section : sections) {
             if (section.repeats()) {
-                code.open("for (int64_t lane = 0; lane < width; lane += part)");
-                code.line("const int32_t lanes = (int32_t) gk_dim_min(part, width - lane);");
+                openParts();
                 section(kernel, section, instructions);
                 code.close();
             } else if (kernel.sections().size() == 1) {
@@ -235,7 +299,6 @@ final class RowPrinter {
                 code.close();
             }
         }
-        code.close();
     }
 
     /** The rows of a tile, which are all of the innermost loop over rows. */
@@ -259,6 +322,18 @@ final class RowPrinter {
 
     private void section(RowKernel kernel, Section section, RowInstructions instructions) {
         Optional<Section> own = Optional.of(section);
+        if (!section.indices().isEmpty()) {
+            load("indices", "index", section.indices());
+            for (int i = 0; i < section.indices().size(); i++) {
+                String type = AscendTypes.element(section.indices().get(i).dtype());
+                String name = "i" + section.indices().get(i).name().substring(1);
+                code.line("AscendC::LocalTensor<%s> %s = %s;", type, name, part("index", section.indices(), i, type));
+            }
+            // The scalar unit reads them.
+            code.line("const int32_t event = (int32_t) pipe.FetchEventID(AscendC::HardEvent::MTE2_S);");
+            code.line("AscendC::SetFlag<AscendC::HardEvent::MTE2_S>(event);");
+            code.line("AscendC::WaitFlag<AscendC::HardEvent::MTE2_S>(event);");
+        }
         if (!section.loads().isEmpty()) {
             load("loads", "loaded", section.loads());
             section.places(Region.LOADED)
@@ -279,16 +354,20 @@ final class RowPrinter {
         if (!section.loads().isEmpty()) {
             code.line("loads.FreeTensor(loaded);");
         }
+        if (!section.indices().isEmpty()) {
+            code.line("indices.FreeTensor(index);");
+        }
         if (!section.stores().isEmpty()) {
             code.line("stores.EnQue(stored);");
             code.line("stored = stores.DeQue<uint8_t>();");
             for (int i = 0; i < section.stores().size(); i++) {
                 Transfer store = section.stores().get(i);
+                String stored = part("stored", section.stores(), i, AscendTypes.element(store.dtype()));
                 code.line(
-                        "gk_store_rows(%s, %s, %s);%s",
-                        global(store),
-                        part("stored", section.stores(), i),
-                        size(store),
+                        "%s;%s",
+                        store.layout() == TransferLayout.PLAIN
+                                ? "gk_store_rows(" + global(store) + ", " + stored + ", " + size(store) + ")"
+                                : new MovementPrinter(store).store(global(store), stored),
                         InstructionPrinter.comment(store.origin()));
             }
             code.line("stores.FreeTensor(stored);");
@@ -299,23 +378,32 @@ final class RowPrinter {
         code.line("AscendC::LocalTensor<uint8_t> %s = %s.AllocTensor<uint8_t>();", tensor, queue);
         for (int i = 0; i < loads.size(); i++) {
             Transfer load = loads.get(i);
-            code.line(
-                    "gk_load_rows(%s, %s, %s);%s",
-                    part(tensor, loads, i), global(load), size(load), InstructionPrinter.comment(load.origin()));
+            String target = part(tensor, loads, i, AscendTypes.element(load.dtype()));
+            code.line("%s;%s", load(load, target), InstructionPrinter.comment(load.origin()));
         }
         code.line("%s.EnQue(%s);", queue, tensor);
         code.line("%s = %s.DeQue<uint8_t>();", tensor, queue);
     }
 
+    private static String load(Transfer load, String target) {
+        MovementPrinter moved = new MovementPrinter(load);
+        if (load.taken().isPresent()) {
+            return moved.loadSlices(target, global(load));
+        }
+        return load.layout() == TransferLayout.PLAIN
+                ? "gk_load_rows(" + target + ", " + global(load) + ", " + size(load) + ")"
+                : moved.load(target, global(load));
+    }
+
     private void view(String tensor, List<Transfer> transfers, Place place, String name) {
         String type = AscendTypes.element(place.dtype());
-        code.line("AscendC::LocalTensor<%s> %s = %s;", type, name, part(tensor, transfers, place.index()));
+        code.line("AscendC::LocalTensor<%s> %s = %s;", type, name, part(tensor, transfers, place.index(), type));
     }
 
     /** The part of a buffer that a copy fills or empties. */
-    private static String part(String tensor, List<Transfer> transfers, int index) {
-        RowMemory.Bits before = RowMemory.of(transfers.subList(0, index));
-        String type = AscendTypes.element(transfers.get(index).dtype());
+    private static String part(String tensor, List<Transfer> transfers, int index, String type) {
+        List<Transfer> first = transfers.subList(0, index);
+        RowMemory.Bits before = tensor.equals("stored") ? RowMemory.ofStores(first) : RowMemory.of(first);
         return "%s[%s].ReinterpretCast<%s>()".formatted(tensor, before.bytes(), type);
     }
 
@@ -330,7 +418,8 @@ final class RowPrinter {
             }
         }
         if (transfer.shape() == TileShape.TILE || transfer.shape() == TileShape.LANES) {
-            terms.add("lane");
+            String step = whole(transfer.step());
+            terms.add(transfer.layout() == TransferLayout.PLAIN ? "lane" : "lane * (" + step + ")");
         }
         return transfer.name() + "[" + (terms.isEmpty() ? "0" : String.join(" + ", terms)) + "]";
     }
