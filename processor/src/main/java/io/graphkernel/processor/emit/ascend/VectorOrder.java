@@ -30,10 +30,16 @@ final class VectorOrder {
     /** Takes the next instruction: whether it must wait for all before it. */
     boolean mustWait(Instruction next) {
         List<Place> targets = new ArrayList<>(List.of(next.target()));
-        // What a reduction folds lanes into is an operand that it writes first; so is room for where elements are.
+        // What a reduction folds lanes into is an operand that it writes, too; so is room for where elements are.
         next.sources().stream()
-                .filter(source -> source.shape() == TileShape.PARTS || next.operation() == Operation.ARRANGE)
+                .filter(source -> source.shape() == TileShape.PARTS
+                        || source.shape() == TileShape.TOTAL
+                        || next.operation() == Operation.ARRANGE)
                 .forEach(targets::add);
+        // A scan leaves what it has accumulated to the next rows.
+        if (next.operation().isScan()) {
+            targets.add(next.sources().get(1));
+        }
         boolean waits = targets.stream().anyMatch(target -> overlaps(written, target) || overlaps(read, target))
                 || next.sources().stream().anyMatch(source -> overlaps(written, source));
         if (waits) {
