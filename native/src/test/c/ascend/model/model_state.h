@@ -260,21 +260,27 @@ static bool areApart(const access &one, const access &other) {
 static void copied(const void *address, uint64_t bytes, uint64_t step, uint64_t count, bool writes, const char *api, int line) {
     access copy = {(uint64_t)address, bytes, step, count, blockIndex, writes, line};
     const region *there = nullptr;
-    for (uint64_t piece = 0; piece < count; piece++) {
-        uint64_t begin = copy.begin + piece * step, end = begin + bytes;
+    uint64_t inside = 0;
+    while (inside < count) {
+        uint64_t begin = copy.begin + inside * step, end = begin + bytes;
         for (uint64_t i = 0; i < regionCount && !(there && begin >= there->begin && end <= there->begin + there->bytes); i++) {
             there = &regions[i];
         }
         if (!there || begin < there->begin || end > there->begin + there->bytes) {
-            fault("T9", api, line, "%lu bytes at %#lx are in no memory of the device", bytes, begin);
+            break;
         }
+        inside++;
     }
+    copy.count = inside;
     for (uint64_t i = 0; i < accessCount; i++) {
         const access &other = accesses[i];
-        if (other.block != blockIndex && (writes || other.writes) && !areApart(copy, other)) {
+        if (inside && other.block != blockIndex && (writes || other.writes) && !areApart(copy, other)) {
             fault("T10", api, line, "%s %lu bytes at %#lx next to or in what block %ld %s in %s", writes ? "writes" : "reads",
                 bytes, copy.begin, other.block, other.writes ? "writes" : "reads", place(other.line).text);
         }
+    }
+    if (inside < count) {
+        fault("T9", api, line, "%lu bytes at %#lx are in no memory of the device", bytes, copy.begin + inside * step);
     }
     if (accessCount == accessRoom) {
         accessRoom = accessRoom ? 2 * accessRoom : 256;

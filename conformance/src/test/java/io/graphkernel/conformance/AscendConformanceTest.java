@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Ops and updates in place on the model of Ascend's vector cores, by way of an emulated AscendCL. A file for elementwise kernels and
- * one for those over rows list what has kernels, and what has none for which reason.
+ * Ops and updates in place on the model of Ascend's vector cores, by way of an emulated AscendCL. A file for elementwise kernels,
+ * one for those over rows and one for movements list what has kernels, and what has none for which reason.
  */
 class AscendConformanceTest {
 

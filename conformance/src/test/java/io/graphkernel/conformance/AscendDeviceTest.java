@@ -73,6 +73,11 @@ class AscendDeviceTest {
         runs("Reductions");
     }
 
+    @Test
+    void movesElements() throws IOException, InterruptedException {
+        runs("Moves");
+    }
+
     /** It gives a number for which another one is right, or leaves what was there. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

@@ -28,8 +28,7 @@ final class RowCopies {
                 new BroadcastPrinter(code).load(load, part(tensor, loads, i), column(tensor, loads, i));
                 continue;
             }
-            code.line(
-                    "%s;%s", load(load, part(tensor, loads, i)), InstructionPrinter.comment(load.origin()));
+            code.line("%s;%s", load(load, part(tensor, loads, i)), InstructionPrinter.comment(load.origin()));
         }
         code.line("%s.EnQue(%s);", queue, tensor);
         code.line("%s = %s.DeQue<uint8_t>();", tensor, queue);

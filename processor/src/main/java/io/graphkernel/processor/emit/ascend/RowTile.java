@@ -164,7 +164,8 @@ final class RowTile {
                         // What is known of the rows of each tile begins at a block.
                         ? "const int64_t most = gk_dim_min((wanted + 7) / 8, gk_dim_min(%d, %s) / 8) * 8;"
                         : "const int64_t most = gk_dim_min(wanted, gk_dim_min(%d, %s));",
-                RowMemory.MOST_ROWS, rows(memory, "(int64_t) pitch"));
+                RowMemory.MOST_ROWS,
+                rows(memory, "(int64_t) pitch"));
     }
 
     /** So many rows at least, so that copies of lanes bring large pieces of them, too. */
@@ -182,9 +183,7 @@ final class RowTile {
 
     /** Rows that may be together in a tile. */
     private String neighbours() {
-        return isByLanes()
-                ? AscendTypes.whole(kernel.outer().get(kernel.outer().size() - 1))
-                : "height";
+        return isByLanes() ? AscendTypes.whole(kernel.outer().get(kernel.outer().size() - 1)) : "height";
     }
 
     /** The bytes of the smallest elements that are copied. */

@@ -1,9 +1,11 @@
 package io.graphkernel.processor.lower.tile;
 
+import io.graphkernel.processor.graph.Access;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.lower.Names;
 import io.graphkernel.processor.lower.Scalars;
 import io.graphkernel.processor.lower.StageLowering;
@@ -20,13 +22,11 @@ import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import io.graphkernel.processor.lower.tile.TileValues.Value;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.Stage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import io.graphkernel.processor.graph.Access;
-import io.graphkernel.processor.graph.Origin;
-import io.graphkernel.processor.schedule.Stage;
 
 /** The instructions of one way to compute rows, which collects what they copy and the sections in which they run. */
 abstract class RowBody {
@@ -132,8 +132,7 @@ abstract class RowBody {
             TileShape shape = transfer.shape() == TileShape.VARYING ? TileShape.TILE : transfer.shape();
             Value.Lanes loaded = values.loaded(region, list.size() - 1, transfer.dtype(), shape);
             expressions.declare(
-                    name,
-                    isMoved ? values.arranged(loaded, input.value().origin()) : outlasting(loaded, input));
+                    name, isMoved ? values.arranged(loaded, input.value().origin()) : outlasting(loaded, input));
         }
     }
 

@@ -3,6 +3,7 @@ package io.graphkernel.processor.lower.tile;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
+import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Run;
@@ -12,12 +13,11 @@ import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.tile.TileExpressions.Unsupported;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import io.graphkernel.processor.schedule.Buffer;
+import io.graphkernel.processor.schedule.Gather;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Partition;
 import java.util.ArrayList;
 import java.util.List;
-import io.graphkernel.processor.graph.IterationSpace.Form;
-import io.graphkernel.processor.schedule.Gather;
 import java.util.Optional;
 
 /** How a kernel over rows copies its operands and results: what they have elements of, and where rows begin in memory. */
@@ -135,7 +135,8 @@ final class RowTransfers {
         Optional<Buffer> indices = kernel.inputs().stream()
                 .filter(input -> input.value() == index && !stages.isGathered(input))
                 .findFirst();
-        boolean takesRows = !isPlain() && space.form() != Form.COLUMN_REDUCTION
+        boolean takesRows = !isPlain()
+                && space.form() != Form.COLUMN_REDUCTION
                 && space.innerMask() != 0
                 && strides.get(strides.size() - 1).equals(Dim.ONE);
         if (!takesRows || indices.map(input -> space.levelOf(input.mask())).orElse(Level.ELEMENT) == Level.ELEMENT) {
@@ -281,7 +282,6 @@ final class RowTransfers {
             default -> Dim.ONE;
         };
     }
-
 
     /** The partial results of a reduction: one of each lane for each block of rows. */
     Transfer partial(int index, TileShape shape) {

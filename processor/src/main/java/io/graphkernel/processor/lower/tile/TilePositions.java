@@ -19,6 +19,9 @@ final class TilePositions {
 
     private static final Set<String> COMPARISONS = Set.of("==", "!=", "<", "<=", ">", ">=");
 
+    /** What is added to a position; then it is still one of 32 bits. */
+    private static final long MOST = 1 << 30;
+
     private TilePositions() {}
 
     /** Whether a value of an integer of 64 bits has 32 of them. */
@@ -34,7 +37,7 @@ final class TilePositions {
         boolean compares = COMPARISONS.contains(name);
         boolean isOfPositions = operation.from() == DType.I64
                 && operands.stream().anyMatch(TilePositions::isPosition)
-                && (compares || OPS.contains(name) && operands.stream().noneMatch(TilePositions::isLoaded));
+                && (compares || OPS.contains(name) && operands.stream().allMatch(TilePositions::isSmall));
         if (!isOfPositions) {
             return Optional.empty();
         }
@@ -44,6 +47,14 @@ final class TilePositions {
                         : isLoaded(operand) ? m.converted(Operation.CONVERT, operand, DType.I32) : operand)
                 .toArray(Value[]::new);
         return TileExpansions.of(operation.notation(), DType.I32).map(expansion -> expansion.expand(m, words));
+    }
+
+    /** A position, or a number that may be added to one. */
+    private static boolean isSmall(Value value) {
+        if (value instanceof Value.Number number && number.number() instanceof Expression.Constant constant) {
+            return Math.abs(constant.node().attributes().number().longValue()) <= MOST;
+        }
+        return isPosition(value);
     }
 
     private static boolean isLoaded(Value value) {
