@@ -34,7 +34,7 @@ public final class Reductions {
 
     @GraphKernel
     public static Tensor sumAround(@TensorType("f32[a, r, b]") Tensor x) {
-        return reduceSum(x, new int[] {0, 2});
+        return reduceSum(x, new int[] {0, 2}, false);
     }
 
     @GraphKernel

@@ -104,11 +104,16 @@ public final class Shapes {
         int count = Arrays.stream(dims).reduce(1, (a, b) -> a * b);
         float[] floats = new float[count];
         byte[] bytes = new byte[count];
+        boolean[] bools = new boolean[count];
         for (int i = 0; i < count; i++) {
             floats[i] = i % modulus;
             bytes[i] = (byte) (i % modulus);
+            bools[i] = i % modulus != 0;
         }
         long[] sizes = Arrays.stream(dims).asLongStream().toArray();
+        if (dtype == DType.BOOL) {
+            return Tensor.of(bools, sizes);
+        }
         return dtype.bytes() == 1 ? Tensor.of(dtype, bytes, sizes) : Tensor.of(dtype, floats, sizes);
     }
 

@@ -78,6 +78,11 @@ class AscendDeviceTest {
         runs("Moves");
     }
 
+    @Test
+    void accumulatesRows() throws IOException, InterruptedException {
+        runs("Scans");
+    }
+
     /** It gives a number for which another one is right, or leaves what was there. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

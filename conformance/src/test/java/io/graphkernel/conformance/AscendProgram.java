@@ -41,6 +41,8 @@ final class AscendProgram {
     /** Ops that divide integers. */
     private static final Set<String> QUOTIENTS = Set.of("Div", "FloorDiv", "Mod", "FloorMod", "DivMod");
 
+    private static final Set<String> SCANS = Set.of("CumSum", "CumProd");
+
     private AscendProgram() {}
 
     /** What differs between many tiles and one is in the loop, which ops share. */
@@ -62,7 +64,7 @@ final class AscendProgram {
             case "rankless" ->
                 Stream.concat(ElementwiseCases.all(), ActivationCases.all()).filter(Case::isRankless);
             case "rows" ->
-                Stream.of(ReductionCases.all(), NormCases.all(), FusedNormCases.all(), LossCases.all())
+                Stream.of(ReductionCases.all(), NormCases.all(), FusedNormCases.all(), LossCases.all(), scans())
                         .flatMap(Function.identity());
             case "movements" ->
                 Stream.concat(
@@ -70,6 +72,10 @@ final class AscendProgram {
                         IndexCases.all().filter(tested -> !tested.op().equals("Cast")));
             default -> throw new IllegalArgumentException(kind);
         };
+    }
+
+    private static Stream<Case> scans() {
+        return IndexCases.all().filter(tested -> SCANS.contains(tested.op()));
     }
 
     private static Stream<Case> conversions() {

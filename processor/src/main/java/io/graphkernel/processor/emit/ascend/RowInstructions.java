@@ -88,12 +88,7 @@ final class RowInstructions {
         List<Place> sources = instruction.sources();
         String rows = target.shape() == TileShape.TILE ? "rows" : "1";
         if (instruction.operation().isScan()) {
-            boolean isReversed = kernel.items().orElseThrow().isReversed();
-            boolean isExclusive = isOne(instruction.number().orElseThrow());
-            List<String> operands = new ArrayList<>(List.of(name(target, section)));
-            sources.forEach(source -> operands.add(name(source, section)));
-            operands.addAll(List.of("rows", "pitch", String.valueOf(isExclusive), String.valueOf(isReversed)));
-            plain.call(RowFunctions.scanning(instruction.operation()), operands, instruction);
+            scan(instruction, section);
         } else if (instruction.operation() == Operation.ARRANGE) {
             MovementPrinter moved = new MovementPrinter(
                     section.orElseThrow().loads().get(sources.get(0).index()));
@@ -169,6 +164,18 @@ final class RowInstructions {
         }
     }
 
+    private void scan(Instruction instruction, Optional<Section> section) {
+        boolean isOfLanes = instruction.sources().get(1).shape() == TileShape.BLOCKS;
+        List<String> operands = new ArrayList<>(List.of(name(instruction.target(), section)));
+        instruction.sources().forEach(source -> operands.add(name(source, section)));
+        operands.add(isOfLanes ? "rows, lanes, pitch" : "rows, pitch");
+        operands.add(String.valueOf(isOne(instruction.number().orElseThrow())));
+        operands.add(String.valueOf(kernel.isReversed()));
+        Operation operation = instruction.operation();
+        plain.call(
+                isOfLanes ? ScanFunctions.ofLanes(operation) : ScanFunctions.ofRows(operation), operands, instruction);
+    }
+
     private static boolean isOne(Expression number) {
         return ((Expression.Constant) number).node().attributes().number().intValue() == 1;
     }
@@ -209,7 +216,8 @@ final class RowInstructions {
             case BLOCK -> "8";
             case TOTAL -> String.valueOf(RowMemory.LANES);
             case PARTS -> "rows * " + RowMemory.LANES;
-            case BLOCKS, VARYING -> throw new IllegalStateException("no instruction counts " + shape);
+            case BLOCKS -> "room * 8";
+            case VARYING -> throw new IllegalStateException("no instruction counts " + shape);
         };
     }
 

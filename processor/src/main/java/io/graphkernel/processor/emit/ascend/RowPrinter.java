@@ -152,7 +152,7 @@ final class RowPrinter {
         openBlock(kernel);
         sections(kernel, kernel.sections().subList(0, first), instructions);
         code.close();
-        openParts();
+        openParts(kernel);
         section(kernel, kernel.sections().get(first), instructions);
         openBlock(kernel);
         section(kernel, kernel.sections().get(first + 1), instructions);
@@ -171,15 +171,19 @@ final class RowPrinter {
         declareRows(kernel, "last - row");
     }
 
-    private void openParts() {
-        code.open("for (int64_t lane = 0; lane < width; lane += part)");
+    private void openParts(RowKernel kernel) {
+        if (kernel.isReversed()) {
+            code.open("for (int64_t lane = (width - 1) / part * part; lane >= 0; lane -= part)");
+        } else {
+            code.open("for (int64_t lane = 0; lane < width; lane += part)");
+        }
         code.line("const int32_t lanes = (int32_t) gk_dim_min(part, width - lane);");
     }
 
     private void sections(RowKernel kernel, List<Section> sections, RowInstructions instructions) {
         for (Section section : sections) {
             if (section.repeats()) {
-                openParts();
+                openParts(kernel);
                 section(kernel, section, instructions);
                 code.close();
             } else if (kernel.sections().size() == 1) {

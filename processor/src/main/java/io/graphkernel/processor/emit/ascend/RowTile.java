@@ -110,8 +110,9 @@ final class RowTile {
         code.line("const int64_t least = %s;", kernel.whole() ? "deep" : "gk_dim_min(deep, " + LEAST_ROWS + ")");
         code.line("const int64_t fitting = %s;", fittingLanes(memory, "least"));
         code.line("const int64_t own = %s;", items.reducesLanes() ? "wide" : "(wide + cuts - 1) / cuts");
+        code.line("const int64_t parts = gk_dim_max(1, (own + fitting - 1) / fitting);");
         code.line(
-                "const int64_t part = gk_dim_min((own + %1$d) / %1$d * %1$d, fitting < %2$d ? fitting / %3$d * %3$d :"
+                "const int64_t part = gk_dim_min(((own + parts - 1) / parts + %1$d) / %1$d * %1$d, fitting < %2$d ? fitting / %3$d * %3$d :"
                         + " gk_dim_min(%4$d, fitting / %2$d * %2$d));",
                 SHARED_LANES, RowMemory.LANES, memory.unit(), RowMemory.MOST_LANES);
         code.line("const int32_t pitch = (int32_t) gk_pitch(gk_dim_min(part, wide), %d);", memory.unit());
@@ -149,8 +150,10 @@ final class RowTile {
             code.line(
                     "const int64_t each = height > 1 ? own : gk_dim_max((own + 1) / 2, gk_dim_min(own, %d));",
                     UnifiedBuffer.COPY_BYTES / narrowest());
+            // Parts of about the same size, since instructions take the lanes of the largest one.
+            code.line("const int64_t parts = gk_dim_max(1, (each + fitting - 1) / fitting);");
             code.line(
-                    "const int64_t part = gk_dim_min(fitting, (each + %d) / %d * %d);",
+                    "const int64_t part = gk_dim_min(fitting, ((each + parts - 1) / parts + %d) / %d * %d);",
                     SHARED_LANES - 1, SHARED_LANES, SHARED_LANES);
             code.line("const int32_t pitch = (int32_t) gk_pitch(gk_dim_min(part, width), %d);", memory.unit());
         }

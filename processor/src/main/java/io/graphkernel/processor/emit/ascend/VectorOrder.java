@@ -36,9 +36,9 @@ final class VectorOrder {
                         || source.shape() == TileShape.TOTAL
                         || next.operation() == Operation.ARRANGE)
                 .forEach(targets::add);
-        // A scan leaves what it has accumulated to the next rows.
+        // A scan leaves what it has accumulated to the next rows or lanes, and may need tiles of its own.
         if (next.operation().isScan()) {
-            targets.add(next.sources().get(1));
+            targets.addAll(next.sources().subList(1, next.sources().size()));
         }
         boolean waits = targets.stream().anyMatch(target -> overlaps(written, target) || overlaps(read, target))
                 || next.sources().stream().anyMatch(source -> overlaps(written, source));

@@ -45,6 +45,8 @@ abstract class RowBody {
     List<Transfer> stores = new ArrayList<>();
     /** Whether a section reads what one before it has loaded. */
     boolean outlives;
+    /** Whether the last parts come first. */
+    boolean isReversed;
 
     RowBody(Kernel kernel, Names names, Set<TileShape> constant) {
         this(kernel, names, constant, Set.of(TileShape.TILE, TileShape.LANES));
@@ -109,6 +111,7 @@ abstract class RowBody {
                 lanes,
                 block,
                 whole,
+                isReversed,
                 shared,
                 places.constants(),
                 placed,

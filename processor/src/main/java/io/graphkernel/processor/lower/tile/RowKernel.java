@@ -24,6 +24,7 @@ import java.util.stream.Stream;
  * @param lanes of a row
  * @param block so many rows are reduced to one result by a core; empty if rows are not reduced
  * @param whole whether all lanes of a row are in local memory together: one that is reduced, and fits
+ * @param isReversed whether the last rows of an item, or the last lanes of a row, come first
  * @param shared what is copied into local memory for all rows
  * @param constants instructions that run once for all rows
  * @param sections what happens to each tile; of rows that are reduced, what happens before a block of them, to each tile, and after it
@@ -39,6 +40,7 @@ public record RowKernel(
         Dim lanes,
         Optional<Dim> block,
         boolean whole,
+        boolean isReversed,
         List<Transfer> shared,
         List<Instruction> constants,
         List<Section> sections,
@@ -61,10 +63,9 @@ public record RowKernel(
      * @param count how many there are
      * @param loops over them, outermost first, whose indices come before those of the rows; empty if items are blocks
      * @param block how many rows an item has at most, or lanes if there are no loops over rows; empty if all
-     * @param isReversed whether the last rows come first
      * @param reducesLanes whether lanes become one, so that they are walked within rows; else parts of them are taken by themselves
      */
-    public record Items(Dim count, List<Dim> loops, Optional<Dim> block, boolean isReversed, boolean reducesLanes) {
+    public record Items(Dim count, List<Dim> loops, Optional<Dim> block, boolean reducesLanes) {
         public Items {
             loops = List.copyOf(loops);
         }
@@ -95,6 +96,7 @@ public record RowKernel(
                 lanes,
                 block,
                 whole,
+                isReversed,
                 shared,
                 constants,
                 sections,

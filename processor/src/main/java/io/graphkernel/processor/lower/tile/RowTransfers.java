@@ -36,7 +36,9 @@ final class RowTransfers {
         this.space = kernel.space();
         this.names = names;
         this.stages = stages;
-        this.middle = space.middle().stream().map(Run::extent).toList();
+        this.middle = scansLanes(kernel)
+                ? List.of()
+                : space.middle().stream().map(Run::extent).toList();
         this.outer = space.isRankless() ? List.of(RanklessRows.rows(kernel)) : outer(space, stages.buffers());
     }
 
@@ -48,6 +50,11 @@ final class RowTransfers {
                 : space.outer().stream().map(Run::extent).toList();
     }
 
+    /** Whether rows accumulate their lanes: what is scanned is the innermost loop. */
+    static boolean scansLanes(Kernel kernel) {
+        return kernel.space().form() == Form.SCAN && kernel.space().innerMask() == 0;
+    }
+
     /** The extents of the loops over the rows of an item, outermost first. */
     List<Dim> middle() {
         return middle;
@@ -55,6 +62,9 @@ final class RowTransfers {
 
     /** How many lanes a row has. */
     Dim lanes() {
+        if (scansLanes(kernel)) {
+            return space.middle().get(0).extent();
+        }
         return space.isRankless() ? RanklessRows.lanes(kernel) : space.inner();
     }
 

@@ -73,6 +73,9 @@ final class TileValues {
 
     private static final Expression ZERO = Value.Number.of(0, DType.F32).number();
 
+    /** What lanes that accumulate need besides. */
+    private static final int LANE_SCAN_TILES = 3;
+
     private static final Value.Number ONE = Value.Number.of(1, DType.F16);
 
     /** The shape of a number that an instruction takes as an operand. */
@@ -319,11 +322,15 @@ final class TileValues {
         current().add(new Step(operation, accumulator, List.of(accumulator, own), Optional.empty(), origin));
     }
 
-    /** What each row accumulates of those before it. */
+    /** What each row, or each lane, accumulates of those before it. */
     Value scanned(Operation operation, Value value, Value.Lanes before, Value.Number isExclusive, Origin origin) {
         Value.Lanes own = as(TileShape.TILE, computed(value, origin), false, origin);
+        List<Value.Lanes> sources = new ArrayList<>(List.of(own, before));
+        for (int i = 0; i < LANE_SCAN_TILES && before.shape() == TileShape.BLOCKS; i++) {
+            sources.add(fresh(own.dtype(), TileShape.TILE));
+        }
         Value.Lanes target = fresh(own.dtype(), TileShape.TILE);
-        current().add(new Step(operation, target, List.of(own, before), Optional.of(isExclusive.number()), origin));
+        current().add(new Step(operation, target, sources, Optional.of(isExclusive.number()), origin));
         return target;
     }
 
