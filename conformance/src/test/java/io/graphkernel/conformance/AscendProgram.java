@@ -17,7 +17,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Compiles elementwise cases over equal shapes and updates in place, or over shapes that only the call knows, or reductions and norms, for Ascend, and runs those that it has
+ * Compiles elementwise cases over equal shapes and updates in place, or over shapes that only the call knows, or reductions and norms, or movements,
+ * for Ascend, and runs those that it has
  * kernels for. Each other one is refused by name.
  */
 final class AscendProgram {
@@ -68,6 +69,10 @@ final class AscendProgram {
             case "rows" ->
                 Stream.of(ReductionCases.all(), NormCases.all(), FusedNormCases.all(), LossCases.all(), scans())
                         .flatMap(Function.identity());
+            case "movements" ->
+                Stream.concat(
+                        MovementCases.all(),
+                        IndexCases.all().filter(tested -> !tested.op().equals("Cast")));
             default -> throw new IllegalArgumentException(kind);
         };
     }
