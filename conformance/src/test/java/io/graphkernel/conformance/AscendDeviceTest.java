@@ -74,6 +74,11 @@ class AscendDeviceTest {
     }
 
     @Test
+    void movesElements() throws IOException, InterruptedException {
+        runs("Moves");
+    }
+
+    @Test
     void accumulatesRows() throws IOException, InterruptedException {
         runs("Scans");
     }

@@ -17,7 +17,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Compiles elementwise cases over equal shapes and updates in place, or over shapes that only the call knows, or reductions and norms, for Ascend, and runs those that it has
+ * Compiles elementwise cases over equal shapes and updates in place, or over shapes that only the call knows, or reductions and norms, or movements,
+ * for Ascend, and runs those that it has
  * kernels for. Each other one is refused by name.
  */
 final class AscendProgram {
@@ -40,6 +41,9 @@ final class AscendProgram {
     /** Ops that divide integers. */
     private static final Set<String> QUOTIENTS = Set.of("Div", "FloorDiv", "Mod", "FloorMod", "DivMod");
 
+    /** Ops of two and three operands of all dtypes: how they broadcast does not depend on the op. */
+    private static final Set<String> BROADCAST = Set.of("Sub", "Maximum", "Less", "LogicalAnd", "Select");
+
     private static final Set<String> SCANS = Set.of("CumSum", "CumProd");
 
     private AscendProgram() {}
@@ -61,10 +65,14 @@ final class AscendProgram {
                                 .map(AscendProgram::declared),
                         UpdateCases.all());
             case "rankless" ->
-                Stream.concat(ElementwiseCases.all(), ActivationCases.all()).filter(Case::isRankless);
+                ElementwiseCases.all().filter(tested -> tested.isRankless() && BROADCAST.contains(tested.op()));
             case "rows" ->
                 Stream.of(ReductionCases.all(), NormCases.all(), FusedNormCases.all(), LossCases.all(), scans())
                         .flatMap(Function.identity());
+            case "movements" ->
+                Stream.concat(
+                        MovementCases.all(),
+                        IndexCases.all().filter(tested -> !tested.op().equals("Cast")));
             default -> throw new IllegalArgumentException(kind);
         };
     }

@@ -3,6 +3,7 @@ package io.graphkernel.processor.emit.ascend;
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.lower.code.Code;
+import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.tile.RowKernel;
 import io.graphkernel.processor.lower.tile.RowKernel.Items;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
@@ -49,7 +50,7 @@ final class CoreShares {
         declareUnit(code, kernel.outer(), ofRows, storesColumns, List.of());
         code.line("const int64_t teams = gk_dim_max(1, gk_dim_min(blocks, (%s + unit - 1) / unit));", items);
         code.line("const int64_t share = (%s + teams * unit - 1) / (teams * unit) * unit;", items);
-        boolean inOrder = kernel.sections().size() == 1 || kernel.block().isPresent();
+        boolean inOrder = kernel.sections().size() == 1 || kernel.block().isPresent() && !kernel.hasBlocksInParts();
         boolean sharesLanes = !kernel.whole() && inOrder && !storesColumns;
         // Results of all rows lie within the share of one core, and are cut at blocks only if they begin there.
         String lanesAtBlocks = beginAtBlocks(stores.stream().filter(isLanes()).toList());
@@ -145,11 +146,22 @@ final class CoreShares {
 
     private static String address(Transfer store) {
         String slot = "(uint64_t) slot" + store.slot();
-        boolean isBegin = store.offset().equals(Code.size(Dim.ZERO));
+        boolean isBegin = store.offset().equals(Code.size(Dim.ZERO)) || isWithinStep(store);
         return isBegin
                 ? slot
                 : slot + " + (" + AscendTypes.whole(store.offset()) + ") * "
                         + store.dtype().byteSize();
+    }
+
+    /** Whether elements apart from each other are the next ones to others that begin where the memory does. */
+    private static boolean isWithinStep(Transfer store) {
+        return store.offset() instanceof Expression.Size offset
+                && offset.dim() instanceof Dim.Constant first
+                && store.step() instanceof Dim.Constant step
+                && first.size() >= 0
+                && first.size() < step.size()
+                && store.strides().stream()
+                        .allMatch(stride -> stride.exactQuotient(step).isPresent());
     }
 
     /** Whether each row begins at a block, if the first one does; nothing if that is so for all dims. */

@@ -273,6 +273,7 @@ final class RowFunctions {
         texts.put("gk_pitch", PITCH);
         texts.put("gk_load_rows", LOAD);
         texts.put("gk_store_rows", STORE);
+        texts.putAll(MovementFunctions.texts());
         texts.put("gk_steps", STEPS);
         for (Operation operation : Operation.values()) {
             if (operation.takesRepeated()) {

@@ -45,6 +45,9 @@ final class ScanFunctions {
                     AscendC::PipeBarrier<PIPE_V>();
                     for (int32_t row = 0; row < rows; row++) {
                         AscendC::Duplicate(target[row * pitch + group], %3$s, pads, (uint8_t) 1, (uint16_t) 1, (uint8_t) 8);
+                        if (pitch > group + 64) {
+                            AscendC::Duplicate(target[row * pitch + group + 64], %3$s, pitch - group - 64);
+                        }
                     }
                     AscendC::PipeBarrier<PIPE_V>();
                     read = target;

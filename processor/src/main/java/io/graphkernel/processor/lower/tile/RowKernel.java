@@ -6,6 +6,7 @@ import io.graphkernel.processor.lower.code.Statement;
 import io.graphkernel.processor.lower.tile.TileKernel.Instruction;
 import io.graphkernel.processor.lower.tile.TileKernel.Place;
 import io.graphkernel.processor.lower.tile.TileKernel.Region;
+import io.graphkernel.processor.lower.tile.TileKernel.Taken;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import java.util.List;
 import java.util.Map;
@@ -120,6 +121,15 @@ public record RowKernel(
             stores = List.copyOf(stores);
         }
 
+        /** The indices of the slices that its loads take. */
+        public List<Transfer> indices() {
+            return loads.stream()
+                    .flatMap(load -> load.taken().stream())
+                    .map(Taken::index)
+                    .distinct()
+                    .toList();
+        }
+
         /** The places of a region that its instructions use, in their order. */
         public List<Place> places(Region region) {
             return RowKernel.places(instructions.stream())
@@ -129,12 +139,17 @@ public record RowKernel(
         }
     }
 
+    /** Whether rows are reduced to one result by blocks and the lanes of a row do not fit: the last three sections are those of a block. */
+    public boolean hasBlocksInParts() {
+        return block.isPresent() && sections.size() > 3;
+    }
+
     /** All that is copied in or out. */
     public Stream<Transfer> transfers() {
-        return Stream.concat(
-                shared.stream(),
-                sections.stream()
-                        .flatMap(section -> Stream.concat(section.loads().stream(), section.stores().stream())));
+        Stream<Transfer> own = sections.stream()
+                .flatMap(section -> Stream.of(section.loads(), section.indices(), section.stores())
+                        .flatMap(List::stream));
+        return Stream.concat(shared.stream(), own);
     }
 
     /** How many places there are of a region and shape. */
