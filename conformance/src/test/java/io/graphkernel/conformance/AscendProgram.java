@@ -17,9 +17,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Compiles elementwise cases over equal shapes and updates in place, or over shapes that only the call knows, or reductions and norms, or movements,
- * for Ascend, and runs those that it has
- * kernels for. Each other one is refused by name.
+ * Compiles elementwise cases over equal shapes and updates in place, or reductions, scans and norms, or movements, for Ascend, and runs
+ * those that it has kernels for. Each other one is refused by name.
  */
 final class AscendProgram {
 
@@ -41,9 +40,6 @@ final class AscendProgram {
     /** Ops that divide integers. */
     private static final Set<String> QUOTIENTS = Set.of("Div", "FloorDiv", "Mod", "FloorMod", "DivMod");
 
-    /** Ops of two and three operands of all dtypes: how they broadcast does not depend on the op. */
-    private static final Set<String> BROADCAST = Set.of("Sub", "Maximum", "Less", "LogicalAnd", "Select");
-
     private static final Set<String> SCANS = Set.of("CumSum", "CumProd");
 
     private AscendProgram() {}
@@ -64,8 +60,6 @@ final class AscendProgram {
                                 .filter(Case::isRankless)
                                 .map(AscendProgram::declared),
                         UpdateCases.all());
-            case "rankless" ->
-                ElementwiseCases.all().filter(tested -> tested.isRankless() && BROADCAST.contains(tested.op()));
             case "rows" ->
                 Stream.of(ReductionCases.all(), NormCases.all(), FusedNormCases.all(), LossCases.all(), scans())
                         .flatMap(Function.identity());
