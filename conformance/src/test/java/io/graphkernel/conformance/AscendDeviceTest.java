@@ -63,6 +63,11 @@ class AscendDeviceTest {
         runs("Rows");
     }
 
+    @Test
+    void multipliesByItsLibrary() throws IOException, InterruptedException {
+        runs("Products");
+    }
+
     /** It gives a number for which another one is right, or leaves what was there. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

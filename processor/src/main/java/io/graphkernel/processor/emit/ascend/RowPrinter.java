@@ -309,7 +309,10 @@ final class RowPrinter {
 
     private void view(String tensor, List<Transfer> transfers, Place place, String name) {
         String type = AscendTypes.element(place.dtype());
-        code.line("AscendC::LocalTensor<%s> %s = %s;", type, name, part(tensor, transfers, place.index()));
+        boolean isBits = place.dtype() != transfers.get(place.index()).dtype();
+        code.line(
+                "AscendC::LocalTensor<%s> %s = %s%s;",
+                type, name, part(tensor, transfers, place.index()), isBits ? ".ReinterpretCast<" + type + ">()" : "");
     }
 
     /** The part of a buffer that a copy fills or empties. */

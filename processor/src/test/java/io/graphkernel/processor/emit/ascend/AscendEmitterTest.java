@@ -3,6 +3,7 @@ package io.graphkernel.processor.emit.ascend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.processor.Golden;
+import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Refusal;
@@ -95,7 +96,6 @@ class AscendEmitterTest {
             %out = Add(%wide, %wide) : f64[n, d]                                                   | out = Add       | no expansion into vector instructions for f64
             %out = BroadcastTo(%few) {dims=[3 4]} : i64[3, 4]                                      | out = BroadcastTo | rows of 64 bits are not printed
             %w = Cast(%long) {dtype="f32"} : f32[n, d]; %out = Add(%w, %row) : f32[n, d]           | w = Cast        | rows of 64 bits are not printed
-            %out = MatMul(%x, %square) : f32[n, d]                                                 | out = MatMul    | library calls
             """)
     void refuses(String ops, String fault, String reason) {
         Plan plan = TestPlans.parse("""
@@ -106,7 +106,8 @@ class AscendEmitterTest {
                 """.formatted(ops.replace("; ", "\n  ")));
 
         List<Refusal> refusals = plan.steps().stream()
-                .flatMap(step -> AscendEmitter.refusal(step, plan.graph()).stream())
+                .map(Kernel.class::cast)
+                .flatMap(kernel -> AscendEmitter.refusal(kernel, plan.graph()).stream())
                 .toList();
 
         assertThat(refusals).singleElement().satisfies(refusal -> {
@@ -132,7 +133,7 @@ class AscendEmitterTest {
                 "graph f(%x: f32[n, d]) {\n" + ops + "  return " + String.join(", ", results) + "\n}\n");
 
         assertThat(plan.steps()).hasSize(1);
-        assertThat(AscendEmitter.refusal(plan.steps().get(0), plan.graph()))
+        assertThat(AscendEmitter.refusal((Kernel) plan.steps().get(0), plan.graph()))
                 .hasValueSatisfying(
                         refusal -> assertThat(refusal.reason()).contains("more operands than a core takes"));
     }
