@@ -68,6 +68,16 @@ class AscendDeviceTest {
         runs("Products");
     }
 
+    @Test
+    void namesWhatItsLibraryLacks() throws IOException, InterruptedException {
+        String function = "aclnnMatmulGetWorkspaceSize";
+        String message = "[GK-6704] there is no function " + function + " for ascend:0: aclnn is older";
+        compile("Lacking", Files.readString(PROGRAMS.resolve("Lacking.java")));
+
+        new TargetProcess(directory, "Lacking", message)
+                .onEmulatedAscend(EmulatedAscend.without(directory, List.of(function)));
+    }
+
     /** It gives a number for which another one is right, or leaves what was there. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
@@ -83,10 +93,14 @@ class AscendDeviceTest {
     }
 
     private void runs(String program, String source, String... arguments) throws IOException, InterruptedException {
+        compile(program, source);
+
+        new TargetProcess(directory, program, arguments).onEmulatedAscend();
+    }
+
+    private void compile(String program, String source) {
         assertThat(KernelCompiler.compile(directory, Map.of(program, source), "ascend"))
                 .filteredOn(message -> message.getKind() == Diagnostic.Kind.ERROR)
                 .isEmpty();
-
-        new TargetProcess(directory, program, arguments).onEmulatedAscend();
     }
 }

@@ -89,7 +89,7 @@ final class Aclnn {
                 .filter(address -> address != 0)
                 .findFirst()
                 .orElseThrow(() -> new KernelLibraryException(
-                        RuntimeProblem.ACLNN_FUNCTION, name, device, missing.isEmpty() ? "it is older" : missing));
+                        RuntimeProblem.ACLNN_FUNCTION, name, device, missing.isEmpty() ? "aclnn is older" : missing));
     }
 
     /** Calls a function that gives a handle, or null. */
