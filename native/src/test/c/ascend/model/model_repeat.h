@@ -129,7 +129,7 @@ BINARY(Min, isWord, true, smaller(a, b))
 template <typename T>
 static void Muls(const LocalTensor<T> &target, const LocalTensor<T> &source, const T &number, uint64_t mask,
     const uint8_t repeats, const UnaryRepeatParams &steps, int line = __builtin_LINE()) {
-    static_assert(isWord<T>, "T14: Muls has no instruction for this dtype");
+    static_assert(isWord<T> || __is_same(T, int16_t), "T14: Muls has no instruction for this dtype");
     walk<T> from = {source, steps.srcBlkStride, steps.srcRepStride, "the source"};
     T b = number;
     repeated("Muls", walk<T>{target, steps.dstBlkStride, steps.dstRepStride, "the target"}, from, from, mask, repeats, false,

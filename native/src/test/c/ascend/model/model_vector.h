@@ -93,6 +93,7 @@ static inline int32_t plus(int32_t a, int32_t b) { return (int32_t)((uint32_t)a 
 static inline float minus(float a, float b) { return a - b; }
 static inline int32_t minus(int32_t a, int32_t b) { return (int32_t)((uint32_t)a - (uint32_t)b); }
 static inline float times(float a, float b) { return a * b; }
+static inline int16_t times(int16_t a, int16_t b) { return (int16_t)(a * b); }
 static inline int32_t times(int32_t a, int32_t b) { return (int32_t)((uint32_t)a * (uint32_t)b); }
 /* What the chip gives for NaN is not documented; here it is NaN. */
 template <typename T> static inline T larger(T a, T b) { return a != a ? a : b != b ? b : a > b ? a : b; }

@@ -78,6 +78,16 @@ class AscendDeviceTest {
                 .onEmulatedAscend(EmulatedAscend.without(directory, List.of(function)));
     }
 
+    @Test
+    void takesShapesThatOnlyTheCallKnows() throws IOException, InterruptedException {
+        runs("Shapes");
+    }
+
+    @Test
+    void reducesAllElementsAndAxesBetweenOthers() throws IOException, InterruptedException {
+        runs("Reductions");
+    }
+
     /** It gives a number for which another one is right, or leaves what was there. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Compiles elementwise cases over equal shapes and updates in place, or reductions and norms, or what libraries compute, for Ascend, and
- * runs those that it has kernels for. Each other one is refused by name.
+ * Compiles elementwise cases over equal shapes and updates in place, or over shapes that only the call knows, or reductions and norms, or what
+ * libraries compute, for Ascend, and runs those that it has kernels for. Each other one is refused by name.
  */
 final class AscendProgram {
 
@@ -58,6 +58,8 @@ final class AscendProgram {
                                 .filter(Case::isRankless)
                                 .map(AscendProgram::declared),
                         UpdateCases.all());
+            case "rankless" ->
+                Stream.concat(ElementwiseCases.all(), ActivationCases.all()).filter(Case::isRankless);
             case "rows" ->
                 Stream.of(ReductionCases.all(), NormCases.all(), FusedNormCases.all(), LossCases.all())
                         .flatMap(Function.identity());

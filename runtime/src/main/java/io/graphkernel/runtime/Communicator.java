@@ -9,6 +9,8 @@ import io.graphkernel.runtime.exception.ShapeMismatchException;
 import io.graphkernel.runtime.generated.Checks;
 import io.graphkernel.runtime.internal.collective.SingleCommunicator;
 import io.graphkernel.runtime.internal.collective.ThreadCommunicator;
+import io.graphkernel.runtime.internal.collective.Timeouts;
+import io.graphkernel.runtime.internal.collective.mpi.MpiProcess;
 import io.graphkernel.runtime.internal.gradient.Recording;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.time.Duration;
@@ -33,7 +35,7 @@ import java.util.Map;
  * have the same bits on every rank and in every run: elements are combined in the order of ranks, floats in double and
  * rounded once, integers wrap around. One thread at a time uses a communicator.
  *
- * <p>An engine between processes implements the six methods without a body. They see memory of the host: tensors of
+ * <p>An engine implements the six methods without a body. They see memory of the host: tensors of
  * devices are copied there and back by their callers, in the order of the calling thread's stream.
  */
 public interface Communicator extends AutoCloseable {
@@ -58,16 +60,22 @@ public interface Communicator extends AutoCloseable {
     }
 
     /**
-     * Begins to combine the elements of all ranks. The memory must stay as it is until {@link Collective#await} returns
-     * or throws.
+     * Begins a collective. The memory must stay as it is until {@link Collective#await} returns or throws.
      *
+     * @param request what the rank asks for
      * @param source the host address of this rank's elements, row-major
-     * @param target where all ranks' elements go, combined: the source itself, or memory apart from that of every rank
-     * @param elements their number, 0 or more
+     * @param target where the result goes: memory apart from that of every rank, or, if all elements are combined or
+     *     those of one rank sent, the source itself
      * @return to be waited for; collectives that were begun earlier may still be under way
      * @throws CommunicatorException if a rank has failed, or calls another collective
+     * @throws InvalidArgumentException if the elements cannot be cut into equal parts
      */
-    Collective start(ReduceOp op, DType dtype, long source, long target, long elements);
+    Collective start(CollectiveRequest request, long source, long target);
+
+    /** Begins to combine the elements of all ranks; see {@link #start(CollectiveRequest, long, long)}. */
+    default Collective start(ReduceOp op, DType dtype, long source, long target, long elements) {
+        return start(CollectiveRequest.allReduce(op, dtype, elements), source, target);
+    }
 
     /**
      * Says that this rank cannot go on: whoever waits for it, now or later, gets an exception that names the rank and
@@ -210,6 +218,32 @@ public interface Communicator extends AutoCloseable {
      */
     static List<Communicator> threads(String group, int size, Duration timeout) {
         return ThreadCommunicator.group(group, size, timeout);
+    }
+
+    /**
+     * This process as one rank of the group {@link #WORLD}, whose ranks are the processes that {@code mpirun java …} has
+     * started; a process that was started by itself is the only rank. A rank waits for the others for up to 10 minutes.
+     * See {@link #mpi(String, Duration)}.
+     */
+    static Communicator mpi() {
+        return mpi(WORLD, Duration.ofMinutes(10));
+    }
+
+    /**
+     * This process as one rank of a group of all processes that {@code mpirun java …} has started. The first call begins
+     * MPI, through the library of the system: Open MPI, MPICH, or one with the ABI of MPI 5; it ends with the virtual
+     * machine. All processes call this the same number of times, and none goes on before all have called.
+     *
+     * <p>Results have the bits that {@link #threads} gives. If a rank is missing for longer than the timeout, the others get
+     * an exception that names it, and when one of them ends, so does the whole job.
+     *
+     * @param timeout how long a rank waits for the others, 0 or more; 292 years at most
+     * @throws CommunicatorException if there is no library, it does not let all threads call, it is not that of the
+     *     mpirun, or a rank does not come
+     * @throws InvalidArgumentException if the timeout is null or negative
+     */
+    static Communicator mpi(String group, Duration timeout) {
+        return MpiProcess.communicator(group, Timeouts.nanos(group, timeout));
     }
 
     /** The time for which a communicator is its thread's. */

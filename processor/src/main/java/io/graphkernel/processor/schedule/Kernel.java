@@ -1,5 +1,6 @@
 package io.graphkernel.processor.schedule;
 
+import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.processor.capability.Capabilities;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Group;
@@ -69,6 +70,19 @@ public record Kernel(
     @Override
     public List<Location> writes() {
         return outputs.stream().map(Buffer::location).toList();
+    }
+
+    /**
+     * The slots of the argument block, with the description of a broadcast.
+     *
+     * @return their number, the same for all functions
+     */
+    public int slots() {
+        return layout.broadcastSlot() < 0
+                ? layout.slots()
+                : layout.broadcastSlot()
+                        + KernelAbi.BROADCAST_HEAD_SLOTS
+                        + KernelAbi.BROADCAST_OPERAND_SLOTS * inputs.size();
     }
 
     /**

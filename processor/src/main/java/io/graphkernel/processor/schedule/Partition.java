@@ -14,6 +14,9 @@ public final class Partition {
     /** Partial results of columns begin at cache lines. */
     private static final Dim CACHE_LINE = Dim.of(KernelAbi.MEMORY_ALIGNMENT);
 
+    /** What a block's result of a full reduction may take: a block of memory that no other core of a chip writes. */
+    public static final int TOTAL_BYTES = 32;
+
     private Partition() {}
 
     /**
@@ -73,7 +76,7 @@ public final class Partition {
      */
     public static Dim partialBytesPerBlock(Kernel kernel) {
         if (kernel.space().form() != Form.COLUMN_REDUCTION) {
-            return Dim.of((long) KernelAbi.SLOT_BYTES * kernel.partials().size());
+            return Dim.of((long) TOTAL_BYTES * kernel.partials().size());
         }
         int bytes = kernel.partials().stream()
                 .mapToInt(partial -> partial.dtype().accumulatorBytes())

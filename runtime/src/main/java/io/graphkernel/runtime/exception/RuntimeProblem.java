@@ -664,6 +664,60 @@ public enum RuntimeProblem {
             "it has %4$s ranks, which are numbered from 0 on",
             "name one of them, or bind a communicator of a larger group"),
 
+    MPI_MISSING(
+            6343,
+            "MPI cannot be used: %1$s",
+            "ranks in processes send their messages through the MPI library of the system",
+            "install one, such as the packages openmpi-bin or mpich, or name its library with"
+                    + " -Dgraphkernel.mpi.library=/path/to/libmpi.so"),
+    MPI_THREADS(
+            6344,
+            "%1$s does not let all threads call it: its level is %2$s and not MPI_THREAD_MULTIPLE",
+            "a rank may use several groups, each in a thread of its own",
+            "use a library that is built with threads, and if the program begins MPI itself, let it ask for"
+                    + " MPI_THREAD_MULTIPLE"),
+    MPI_LAUNCHER(
+            6345,
+            "this process was started as one of %1$s (%2$s), but %3$s sees %4$s",
+            "the mpirun of one MPI does not know the library of another, and each process would be a group of its own",
+            "start the job with the mpirun of that library, or name the library of this mpirun with"
+                    + " -Dgraphkernel.mpi.library; with Slurm choose srun --mpi=pmix or --mpi=pmi2, as the library needs"),
+    MPI_ERROR(
+            6346,
+            "%1$s of %2$s failed with %3$s (%4$s)",
+            "the engine could not move the bytes of a collective",
+            "look for what the engine itself has printed, and start the job again"),
+    MPI_START(
+            6347,
+            "%1$s has not begun within %2$s ms",
+            "it begins when all processes of the job are there",
+            "look at what keeps the others, or give Communicator.mpi a longer timeout"),
+    MPI_GROUPS(
+            6348,
+            "this process has made %1$s groups of MPI ranks, and there can be no more",
+            "each group has message tags of its own",
+            "keep a group and use it again"),
+    MPI_ABORTED(
+            6350,
+            "rank %1$s ends the whole job: the ranks %3$s have not heard that the group %2$s has failed",
+            "they come neither to a collective nor to their end",
+            "look at what they wait for; Communicator.mpi takes the time that a rank may be late"),
+    UNEQUAL_PARTS(
+            6349,
+            "%1$s of %2$s elements cannot be cut into parts for the %3$s ranks of the group %4$s",
+            "each rank gets as many elements as the others",
+            "pad the tensor, so that its first dim is a multiple of the number of ranks"),
+    RANK_PARTS(
+            6352,
+            "%1$s: %2$s has no parts for %3$s ranks along its first axis",
+            "each rank gives or gets as many rows as the others",
+            "pad the tensor, so that its first dim is a multiple of the number of ranks, which is 1 or more"),
+    RANKS_DIFFER(
+            6351,
+            "%1$s: %2$s is written for %3$s ranks, and the group %4$s has %5$s",
+            "dims of the result follow from the number of ranks, which the op names",
+            "bind a communicator of as many ranks, or compile the method for as many as the group has"),
+
     CONSTANTS_MISSING(
             6340,
             "the constants of %1$s are not in its jar",

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.graphkernel.runtime.CollectiveRequest;
 import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Ops;
-import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TestDevices;
 import io.graphkernel.runtime.exception.CommunicatorException;
@@ -135,14 +135,14 @@ class CollectiveTest {
         }
 
         @Override
-        public Collective start(ReduceOp op, DType dtype, long source, long target, long elements) {
+        public Collective start(CollectiveRequest request, long source, long target) {
             if (!inside) {
                 inside = true;
                 CollectiveKernelsKernels.normalized(tensor(device, 7, rows, COLUMNS))
                         .close();
                 inside = false;
             }
-            return engine.start(op, dtype, source, target, elements);
+            return engine.start(request, source, target);
         }
 
         @Override

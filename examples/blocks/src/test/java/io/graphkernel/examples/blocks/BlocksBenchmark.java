@@ -116,7 +116,7 @@ public final class BlocksBenchmark {
         KernelThreads.setCount(threads);
         torch.set_num_threads(threads);
         long slot = Long.parseLong(settings.get("slot")) * MILLISECOND;
-        Harness harness = new Harness(Integer.parseInt(settings.get("rounds")), slot / 4, slot);
+        Harness harness = new Harness(Integer.parseInt(settings.get("rounds")), slot / 4, slot, threads);
         Path directory = Path.of(settings.get("directory"));
         BlocksBenchmark benchmark = new BlocksBenchmark(harness, threads, directory);
         List<Row> rows = new ArrayList<>();

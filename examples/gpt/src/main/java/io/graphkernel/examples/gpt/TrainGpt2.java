@@ -4,6 +4,7 @@ import io.graphkernel.examples.gpt.Gpt2.Model;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Parameters;
 import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.exception.GraphKernelException;
 import io.graphkernel.training.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -57,6 +58,28 @@ public final class TrainGpt2 {
     }
 
     /**
+     * Trains; ends the process with status 1 and one line on the error stream where {@link #train(String...)} throws what its
+     * user can mend.
+     *
+     * @param arguments as there
+     */
+    public static void main(String[] arguments) {
+        try {
+            train(arguments);
+        } catch (IllegalArgumentException | GraphKernelException e) {
+            end(e.getMessage());
+        } catch (IOException e) {
+            // What file operations throw names the file, and its class says what is wrong with it.
+            end(e.getClass().getSimpleName() + ": " + e.getMessage());
+        }
+    }
+
+    private static void end(String reason) {
+        System.err.println("GPT-2 was not trained: " + reason);
+        System.exit(1);
+    }
+
+    /**
      * Trains.
      *
      * @param arguments a directory, the file of the text, then settings: {@code width}, a multiple of 64; {@code batch}, {@code
@@ -65,8 +88,9 @@ public final class TrainGpt2 {
      *     a checkpoint of a training with the same settings
      * @throws IOException if the text can't be read, or the directory not be made
      * @throws IllegalArgumentException if a setting is wrong, or doesn't fit text, weights or checkpoint
+     * @throws GraphKernelException if weights or checkpoint are refused, or the device fails
      */
-    public static void main(String[] arguments) throws IOException {
+    static void train(String... arguments) throws IOException {
         if (arguments.length < 2) {
             throw new IllegalArgumentException("arguments: a directory, the file of a text, then settings name=value");
         }

@@ -203,13 +203,13 @@ class TrainerTest {
         Files.writeString(text, "The cat sat on the mat, and the mat was flat. ".repeat(20));
         Path made = directory.resolve("made");
         String[] whole = {made.toString(), text.toString(), "width=64", "batch=2", "length=8", "steps=2", "prompt=The"};
-        TrainGpt2.main(whole);
+        TrainGpt2.train(whole);
         Path checkpoint = made.resolve(TrainGpt2.CHECKPOINT);
         byte[] trained = Files.readAllBytes(checkpoint);
         assertThat(made.resolve(TrainGpt2.CURVE)).isNotEmptyFile();
 
         Files.delete(made.resolve(TrainGpt2.CURVE));
-        TrainGpt2.main(with(whole, "resume=" + checkpoint));
+        TrainGpt2.train(with(whole, "resume=" + checkpoint));
         assertThat(made.resolve(TrainGpt2.CURVE)).doesNotExist();
         assertThat(checkpoint).hasBinaryContent(trained);
     }
@@ -218,16 +218,29 @@ class TrainerTest {
     void theProgramRefusesWhatItCannotTrainBy() throws IOException {
         Path text = directory.resolve("text.txt");
         Files.writeString(text, "The cat sat on the mat.");
-        assertThatThrownBy(() -> TrainGpt2.main(new String[] {directory.toString()}))
-                .hasMessageContaining("the file of a text");
+        assertThatThrownBy(() -> TrainGpt2.train(directory.toString())).hasMessageContaining("the file of a text");
         assertRefused(text, "widht=64", "widht");
         assertRefused(text, "width=100", "width=100 is no multiple of 64");
         assertRefused(text, "every=0", "every=0 must be 1 or more");
         assertRefused(text, "prompt=", "prompt= has nothing");
     }
 
+    @Test
+    void theProcessOfTheProgramEndsWithOneLine() throws IOException, InterruptedException {
+        Path said = directory.resolve("said.txt");
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        ProcessBuilder builder = new ProcessBuilder(
+                        java.toString(), TrainGpt2.class.getName(), directory.toString(), "no such text.txt")
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile());
+        builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
+        Process process = builder.start();
+        assertThat(process.waitFor()).isEqualTo(1);
+        assertThat(said).hasContent("GPT-2 was not trained: NoSuchFileException: no such text.txt");
+    }
+
     private void assertRefused(Path text, String setting, String words) {
-        assertThatThrownBy(() -> TrainGpt2.main(new String[] {directory.toString(), text.toString(), setting}))
+        assertThatThrownBy(() -> TrainGpt2.train(directory.toString(), text.toString(), setting))
                 .hasMessageContaining(words);
     }
 

@@ -34,7 +34,7 @@ public final class AscendEmitter {
         if (lowered instanceof TileResult.Refused refused) {
             return Optional.of(refused.refusal());
         }
-        return kernel.layout().slots() <= MOST_PARAMETERS && fits(lowered)
+        return kernel.slots() <= MOST_PARAMETERS && fits(lowered)
                 ? Optional.empty()
                 : Optional.of(new Refusal(
                         kernel.group().nodes().get(0), "its kernel has more operands than a core takes at a time"));
@@ -42,7 +42,7 @@ public final class AscendEmitter {
 
     private static boolean fits(TileResult lowered) {
         return lowered instanceof RowTiles rows
-                ? RowPrinter.fits(rows)
+                ? RowTile.fits(rows)
                 : UnifiedBuffer.of((TileKernel) lowered).tile() > 0;
     }
 

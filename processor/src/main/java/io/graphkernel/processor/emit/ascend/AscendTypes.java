@@ -2,9 +2,11 @@ package io.graphkernel.processor.emit.ascend;
 
 import io.graphkernel.processor.emit.prelude.CTypes;
 import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.DimSyntax;
 import io.graphkernel.processor.lower.Names;
 import io.graphkernel.processor.lower.Scalars;
+import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression;
 
 /** How dtypes and numbers are written in Ascend C. */
@@ -29,6 +31,11 @@ final class AscendTypes {
             // Copied as they are.
             case I64, F64 -> "int64_t";
         };
+    }
+
+    /** A size of loops and memory. */
+    static String whole(Dim dim) {
+        return whole(Code.size(dim));
     }
 
     /** A number of loops and memory. */
@@ -79,6 +86,7 @@ final class AscendTypes {
     static String identity(DType dtype, String combiner) {
         float identity = switch (combiner) {
             case "sum" -> 0;
+            case "prod" -> 1;
             case "max" -> Float.NEGATIVE_INFINITY;
             case "min" -> Float.POSITIVE_INFINITY;
             default -> throw new IllegalStateException("nothing is reduced to the " + combiner);

@@ -4,6 +4,7 @@ import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.tile.RowKernel;
+import io.graphkernel.processor.lower.tile.RowKernel.Items;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import io.graphkernel.processor.lower.tile.TileShape;
 import java.util.List;
@@ -37,7 +38,9 @@ final class CoreShares {
         String items = "height";
         if (kernel.block().isPresent()) {
             items = "items";
-            code.line("const int64_t block = %s;", whole(kernel.block().get()));
+            code.line(
+                    "const int64_t block = %s;",
+                    AscendTypes.whole(kernel.block().get()));
             code.line("const int64_t items = block == 0 ? 1 : (height + block - 1) / block;");
         }
         boolean storesColumns = stores.stream().anyMatch(store -> store.shape() == TileShape.COLUMN);
@@ -59,16 +62,37 @@ final class CoreShares {
         code.line("const int64_t end = cut < cuts ? gk_dim_min(%s, begin + share) : 0;", items);
     }
 
+    /** Declares the share of a core in items, and in their lanes where these stay apart. */
+    static void declareItems(CodeWriter code, RowKernel kernel, Items items) {
+        List<Transfer> stores = kernel.stores();
+        declareCores(code, stores);
+        code.line("const int64_t items = %s;", AscendTypes.whole(items.count()));
+        items.block().ifPresent(block -> code.line("const int64_t block = %s;", AscendTypes.whole(block)));
+        boolean storesSingles = stores.stream().anyMatch(store -> store.shape() == TileShape.SINGLE);
+        declareUnit(code, items.loops().isEmpty() ? kernel.outer() : items.loops(), stores, storesSingles);
+        code.line("const int64_t teams = gk_dim_max(1, gk_dim_min(blocks, (items + unit - 1) / unit));");
+        code.line("const int64_t share = (items + teams * unit - 1) / (teams * unit) * unit;");
+        boolean storesLanes = stores.stream().allMatch(isLanes());
+        code.line(
+                "const int64_t cuts = %s;",
+                items.reducesLanes()
+                        ? "1"
+                        : "unit == 1" + (storesLanes ? " || items == 1" : "") + " ? blocks / teams : 1");
+        code.line("const int64_t cut = AscendC::GetBlockIdx() / teams;");
+        code.line("const int64_t begin = AscendC::GetBlockIdx() % teams * share;");
+        code.line("const int64_t end = cut < cuts ? gk_dim_min(items, begin + share) : 0;");
+    }
+
     /** After so many rows what is stored ends with a block, whatever a row has. */
     private static void declareUnit(CodeWriter code, List<Dim> outer, List<Transfer> stores, boolean storesColumns) {
         int perBlock = stores.stream()
                 .mapToInt(store -> UnifiedBuffer.BLOCK_BYTES / store.dtype().byteSize())
                 .max()
                 .orElse(1);
-        List<Dim> inner = outer.subList(1, outer.size());
+        List<Dim> inner = outer.isEmpty() ? List.of() : outer.subList(1, outer.size());
         String rows = inner.isEmpty()
                 ? String.valueOf(perBlock)
-                : "gk_dim_max(1, " + whole(Dim.product(inner)) + ") * " + perBlock;
+                : "gk_dim_max(1, " + AscendTypes.whole(Dim.product(inner)) + ") * " + perBlock;
         String eachAtBlocks = eachAtBlocks(stores, perBlock);
         if (perBlock == 1 || !storesColumns && eachAtBlocks.isEmpty()) {
             code.line("const int64_t unit = 1;");
@@ -107,11 +131,7 @@ final class CoreShares {
                 .flatMap(store -> store.strides().stream())
                 .distinct()
                 .filter(stride -> !(stride instanceof Dim.Constant constant && constant.size() % perBlock == 0))
-                .map(stride -> "(" + whole(stride) + ") % " + perBlock + " == 0")
+                .map(stride -> "(" + AscendTypes.whole(stride) + ") % " + perBlock + " == 0")
                 .collect(Collectors.joining(" && "));
-    }
-
-    private static String whole(Dim dim) {
-        return AscendTypes.whole(Code.size(dim));
     }
 }

@@ -27,12 +27,24 @@ final class KernelArguments {
         code.line("KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIV_ONLY);%s", InstructionPrinter.comment(origin));
     }
 
+    /** Opens a function that others call with what they were given. */
+    static void beginInline(CodeWriter code, String name, Kernel kernel) {
+        code.open("__aicore__ inline void %s(%s)", name, parameters(kernel));
+    }
+
+    /** What a function was given, as operands of a call. */
+    static String all(Kernel kernel) {
+        return IntStream.range(0, kernel.slots())
+                .mapToObj(slot -> "slot" + slot)
+                .collect(Collectors.joining(", "));
+    }
+
     /** All have 8 bytes, so that the layout of the block of arguments can never differ. */
     private static String parameters(Kernel kernel) {
         Set<Integer> addresses = Stream.concat(kernel.inputs().stream(), kernel.outputs().stream())
                 .map(Buffer::slot)
                 .collect(Collectors.toSet());
-        return IntStream.range(0, kernel.layout().slots())
+        return IntStream.range(0, kernel.slots())
                 .mapToObj(slot -> (addresses.contains(slot) ? "GM_ADDR" : "int64_t") + " slot" + slot)
                 .collect(Collectors.joining(", "));
     }

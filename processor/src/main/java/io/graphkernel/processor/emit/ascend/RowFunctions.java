@@ -89,20 +89,25 @@ final class RowFunctions {
             }
             """;
 
+    /** Of 16 bits there are twice as many lanes in all that an instruction takes at a time. */
     private static final String SPREAD = """
             template <typename T>
             __aicore__ inline void gk_spread(const AscendC::LocalTensor<T> &target, const AscendC::LocalTensor<T> &source, gk_steps s, int32_t rows, int32_t pitch) {
-                const uint64_t mask = pitch < 64 ? pitch : 64;
-                if (pitch <= 2040) {
-                    const AscendC::UnaryRepeatParams steps{1, (uint16_t) s.block, (uint8_t) (pitch / 8), (uint8_t) (s.row / 8)};
-                    for (int32_t lane = 0, group = 0; lane < pitch; lane += 64, group++) {
-                        AscendC::Muls(target[lane], source[group * s.lanes], (T) 1, mask, (uint8_t) rows, steps);
+                constexpr int32_t each = 256 / sizeof(T), unit = 32 / sizeof(T);
+                if (pitch <= 255 * unit) {
+                    const AscendC::UnaryRepeatParams steps{1, (uint16_t) s.block, (uint8_t) (pitch / unit), (uint8_t) (s.row / unit)};
+                    for (int32_t lane = 0, group = 0; lane < pitch; lane += each, group++) {
+                        AscendC::Muls(target[lane], source[group * s.lanes], (T) 1, (uint64_t) gk_dim_min(each, pitch - lane), (uint8_t) rows, steps);
                     }
                     return;
                 }
-                const AscendC::UnaryRepeatParams steps{1, (uint16_t) s.block, 8, (uint8_t) (s.lanes / 8)};
+                const AscendC::UnaryRepeatParams steps{1, (uint16_t) s.block, 8, (uint8_t) (s.lanes / unit)};
+                const int32_t whole = pitch / each, rest = pitch % each;
                 for (int32_t row = 0; row < rows; row++) {
-                    AscendC::Muls(target[row * pitch], source[row * s.row], (T) 1, mask, (uint8_t) (pitch / 64), steps);
+                    AscendC::Muls(target[row * pitch], source[row * s.row], (T) 1, (uint64_t) each, (uint8_t) whole, steps);
+                    if (rest > 0) {
+                        AscendC::Muls(target[row * pitch + whole * each], source[row * s.row + whole * s.lanes], (T) 1, (uint64_t) rest, (uint8_t) 1, steps);
+                    }
                 }
             }
             """;
@@ -158,6 +163,68 @@ final class RowFunctions {
             }
             """;
 
+    /** Rows and lanes into as many lanes as an instruction takes at a time. */
+    private static final String TOTAL = """
+            __aicore__ inline void %2$s(const AscendC::LocalTensor<float> &total, const AscendC::LocalTensor<float> &source, int32_t rows, int32_t lanes, int32_t pitch) {
+                const bool isOne = lanes == pitch && pitch %% 64 == 0;
+                const int32_t heights = isOne ? 1 : rows, whole = isOne ? rows * (lanes / 64) : lanes / 64;
+                const uint64_t rest = lanes %% 64;
+                if (!isOne && pitch <= 2040) {
+                    const AscendC::BinaryRepeatParams steps{1, 1, 1, 0, (uint8_t) (pitch / 8), 0};
+                    for (int32_t lane = 0; lane < lanes; lane += 64) {
+                        if (lane > 0) {
+                            AscendC::PipeBarrier<PIPE_V>();
+                        }
+                        AscendC::%1$s(total, source[lane], total, (uint64_t) gk_dim_min(64, lanes - lane), (uint8_t) rows, steps);
+                    }
+                    return;
+                }
+                for (int32_t row = 0; row < heights; row++) {
+                    for (int32_t at = 0; at < whole; at += 255) {
+                        if (row > 0 || at > 0) {
+                            AscendC::PipeBarrier<PIPE_V>();
+                        }
+                        AscendC::%1$s(total, source[row * pitch + at * 64], total, (uint64_t) 64, (uint8_t) gk_dim_min(255, whole - at), AscendC::BinaryRepeatParams{1, 1, 1, 0, 8, 0});
+                    }
+                    if (rest > 0) {
+                        AscendC::PipeBarrier<PIPE_V>();
+                        AscendC::%1$s(total, source[row * pitch + whole * 64], total, rest, (uint8_t) 1, AscendC::BinaryRepeatParams{1, 1, 1, 8, 8, 8});
+                    }
+                }
+            }
+            """;
+
+    /** As many lanes as an instruction takes at a time into a block of them. */
+    private static final String HALVE = """
+            __aicore__ inline void %2$s(const AscendC::LocalTensor<float> &target, const AscendC::LocalTensor<float> &total) {
+                AscendC::%1$s(total, total[32], total, 32);
+                AscendC::PipeBarrier<PIPE_V>();
+                AscendC::%1$s(total, total[16], total, 16);
+                AscendC::PipeBarrier<PIPE_V>();
+                AscendC::%1$s(target, total, total[8], 8);
+            }
+            """;
+
+    /** Rows one after the other, each with what those before it gave. */
+    private static final String SCAN = """
+            template <typename T>
+            __aicore__ inline void %2$s(const AscendC::LocalTensor<T> &target, const AscendC::LocalTensor<T> &source, const AscendC::LocalTensor<T> &before, int32_t rows, int32_t pitch, bool isExclusive, bool isReversed) {
+                for (int32_t i = 0; i < rows; i++) {
+                    const int32_t at = (isReversed ? rows - 1 - i : i) * pitch;
+                    if (isExclusive) {
+                        AscendC::DataCopy(target[at], before, pitch);
+                        AscendC::PipeBarrier<PIPE_V>();
+                    }
+                    AscendC::%1$s(before, before, source[at], pitch);
+                    AscendC::PipeBarrier<PIPE_V>();
+                    if (!isExclusive) {
+                        AscendC::DataCopy(target[at], before, pitch);
+                        AscendC::PipeBarrier<PIPE_V>();
+                    }
+                }
+            }
+            """;
+
     private static final String JOIN = """
             __aicore__ inline void %2$s(const AscendC::LocalTensor<float> &target, const AscendC::LocalTensor<float> &parts, int32_t lanes, int32_t rows, int32_t pitch) {
                 AscendC::WholeReduce%1$s(target, parts, lanes, rows, 1, 1, pitch / 8%3$s);
@@ -202,6 +269,21 @@ final class RowFunctions {
         return name(operation, "columns");
     }
 
+    /** The name of a function that accumulates rows. */
+    static String scanning(Operation operation) {
+        return name(operation == Operation.SUM_UP ? Operation.ADD : Operation.MULTIPLY, "scan");
+    }
+
+    /** The name of a function that reduces rows and lanes into a total. */
+    static String reducingAll(Operation operation) {
+        return name(operation, "total");
+    }
+
+    /** The name of a function that reduces a total to a block of memory. */
+    static String halving(Operation operation) {
+        return name(operation, "halve");
+    }
+
     /** The name of a function that reduces lanes into an element of each row. */
     static String reducing(Operation operation) {
         return name(operation, "reduce");
@@ -227,6 +309,11 @@ final class RowFunctions {
         reduction(texts, Operation.ADD, "Sum", "");
         reduction(texts, Operation.MAXIMUM, "Max", ", AscendC::ReduceOrder::ORDER_ONLY_VALUE");
         reduction(texts, Operation.MINIMUM, "Min", ", AscendC::ReduceOrder::ORDER_ONLY_VALUE");
+        for (Operation operation : List.of(Operation.ADD, Operation.MULTIPLY)) {
+            String scan = name(operation, "scan");
+            texts.put(scan, SCAN.formatted(InstructionCall.function(operation, false), scan));
+        }
+        texts.putAll(BroadcastFunctions.texts());
         return texts;
     }
 
@@ -238,6 +325,10 @@ final class RowFunctions {
         texts.put(join, JOIN.formatted(reduction, join, order));
         String columns = reducingColumns(operation);
         texts.put(columns, COLUMNS.formatted(InstructionCall.function(operation, false), columns));
+        String total = reducingAll(operation);
+        texts.put(total, TOTAL.formatted(InstructionCall.function(operation, false), total));
+        String halve = halving(operation);
+        texts.put(halve, HALVE.formatted(InstructionCall.function(operation, false), halve));
         String identity = AscendTypes.identity(DType.F32, reduction.toLowerCase(Locale.ROOT));
         texts.put(reduce, REDUCE.formatted(identity, reduce, fold, join));
     }

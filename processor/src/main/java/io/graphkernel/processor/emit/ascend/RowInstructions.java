@@ -2,6 +2,7 @@ package io.graphkernel.processor.emit.ascend;
 
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.tile.RowKernel;
 import io.graphkernel.processor.lower.tile.RowKernel.Section;
 import io.graphkernel.processor.lower.tile.TileKernel.Instruction;
@@ -58,6 +59,9 @@ final class RowInstructions {
             case SINGLE -> "one";
             case BLOCKS -> "block";
             case PARTS -> "part";
+            case TOTAL -> "total";
+            case BLOCK -> "eight";
+            case VARYING -> throw new IllegalStateException("no place is of " + shape);
         };
         return letter + index;
     }
@@ -76,13 +80,28 @@ final class RowInstructions {
         Place target = instruction.target();
         List<Place> sources = instruction.sources();
         String rows = target.shape() == TileShape.TILE ? "rows" : "1";
-        if (instruction.operation() == Operation.REPEAT) {
+        if (instruction.operation().isScan()) {
+            boolean isReversed = kernel.items().orElseThrow().isReversed();
+            boolean isExclusive = isOne(instruction.number().orElseThrow());
+            List<String> operands = new ArrayList<>(List.of(name(target, section)));
+            sources.forEach(source -> operands.add(name(source, section)));
+            operands.addAll(List.of("rows", "pitch", String.valueOf(isExclusive), String.valueOf(isReversed)));
+            plain.call(RowFunctions.scanning(instruction.operation()), operands, instruction);
+        } else if (instruction.operation() == Operation.REPEAT) {
             boolean single = sources.get(0).shape() == TileShape.SINGLE;
             call(instruction, section, "AscendC::Brcb", single ? "1" : "(rows + 7) / 8", "{1, 8}");
         } else if (target.shape() == TileShape.PARTS && !sources.isEmpty()) {
             call(instruction, section, RowFunctions.folding(instruction.operation()), "rows", "lanes", "pitch");
         } else if (target.shape() == TileShape.LANES && sources.contains(target)) {
             call(instruction, section, RowFunctions.reducingColumns(instruction.operation()), "rows", "pitch");
+        } else if (target.shape() == TileShape.TOTAL && sources.contains(target)) {
+            call(instruction, section, RowFunctions.reducingAll(instruction.operation()), "rows", "lanes", "pitch");
+        } else if (isTotal(sources)) {
+            boolean fills = target.shape() == TileShape.BLOCK;
+            String operation = fills
+                    ? RowFunctions.halving(instruction.operation())
+                    : RowFunctions.joining(instruction.operation());
+            call(instruction, section, operation, fills ? new String[0] : new String[] {"64, 1, 64"});
         } else if (target.shape() == TileShape.COLUMN && isReduced(sources)) {
             boolean joins = sources.size() == 1;
             String operation = joins
@@ -107,6 +126,14 @@ final class RowInstructions {
         }
     }
 
+    private static boolean isOne(Expression number) {
+        return ((Expression.Constant) number).node().attributes().number().intValue() == 1;
+    }
+
+    private static boolean isTotal(List<Place> sources) {
+        return !sources.isEmpty() && sources.get(0).shape() == TileShape.TOTAL;
+    }
+
     private static boolean isReduced(List<Place> sources) {
         return !sources.isEmpty() && sources.get(0).shape() == TileShape.PARTS;
     }
@@ -114,7 +141,8 @@ final class RowInstructions {
     /** Whether an operand is read again for several rows or lanes. */
     private static boolean isRepeating(Instruction instruction) {
         TileShape shape = instruction.target().shape();
-        return shape != TileShape.COLUMN && instruction.sources().stream().anyMatch(source -> source.shape() != shape);
+        boolean isVector = shape == TileShape.COLUMN || shape == TileShape.SINGLE;
+        return !isVector && instruction.sources().stream().anyMatch(source -> source.shape() != shape);
     }
 
     /** How an operand of a tile moves. */
@@ -135,8 +163,10 @@ final class RowInstructions {
             case COLUMN -> "rows";
             case UNIFORM -> String.valueOf(RowMemory.COLUMN);
             case SINGLE -> "1";
+            case BLOCK -> "8";
+            case TOTAL -> String.valueOf(RowMemory.LANES);
             case PARTS -> "rows * " + RowMemory.LANES;
-            case BLOCKS -> throw new IllegalStateException("blocks are repeated elements");
+            case BLOCKS, VARYING -> throw new IllegalStateException("no instruction counts " + shape);
         };
     }
 

@@ -93,9 +93,11 @@ final class RowMemory {
             case TILE -> new Bits(bits, 0, 0, 0);
             case LANES -> new Bits(0, bits, 0, 0);
             case COLUMN, UNIFORM -> new Bits(0, 0, 0, COLUMN * bits);
-            case SINGLE -> new Bits(0, 0, 0, UnifiedBuffer.BLOCK_BYTES * Byte.SIZE);
+            case SINGLE, BLOCK -> new Bits(0, 0, 0, UnifiedBuffer.BLOCK_BYTES * Byte.SIZE);
+            case TOTAL -> new Bits(0, 0, 0, LANES * bits);
             case BLOCKS -> new Bits(0, 0, UnifiedBuffer.BLOCK_BYTES * Byte.SIZE, 0);
             case PARTS -> new Bits(0, 0, LANES * bits, 0);
+            case VARYING -> of(TileShape.TILE, bits).plus(of(TileShape.COLUMN, bits));
         };
     }
 
@@ -105,11 +107,18 @@ final class RowMemory {
             case TILE -> "tile";
             case LANES -> "span";
             case COLUMN, UNIFORM -> String.valueOf(COLUMN);
-            case SINGLE -> String.valueOf(GROUP);
+            case SINGLE, BLOCK -> String.valueOf(GROUP);
+            case TOTAL -> String.valueOf(LANES);
             case BLOCKS -> "room * " + GROUP;
             case PARTS -> "room * " + LANES;
+            case VARYING -> throw new IllegalStateException("no place is of " + place.shape());
         };
         return place.region() == Region.MASK ? elements + " / " + Byte.SIZE : elements;
+    }
+
+    /** What the tile of an operand takes. */
+    static Bits tile(Transfer transfer) {
+        return of(TileShape.TILE, transfer.dtype().byteSize() * Byte.SIZE);
     }
 
     static Bits of(List<Transfer> transfers) {
@@ -183,7 +192,9 @@ final class RowMemory {
     /** Elements of a row begin at multiples of so many, so that rows of every dtype begin at a block. */
     int unit() {
         int narrowest = kernel.transfers()
-                .filter(transfer -> transfer.shape() == TileShape.TILE || transfer.shape() == TileShape.LANES)
+                .filter(transfer -> transfer.shape() == TileShape.TILE
+                        || transfer.shape() == TileShape.LANES
+                        || transfer.shape() == TileShape.VARYING)
                 .mapToInt(transfer -> transfer.dtype().byteSize())
                 .reduce(Float.BYTES, Math::min);
         return UnifiedBuffer.BLOCK_BYTES / narrowest;

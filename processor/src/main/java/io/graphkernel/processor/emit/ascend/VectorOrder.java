@@ -29,10 +29,14 @@ final class VectorOrder {
     /** Takes the next instruction: whether it must wait for all before it. */
     boolean mustWait(Instruction next) {
         List<Place> targets = new ArrayList<>(List.of(next.target()));
-        // What a reduction folds lanes into is an operand that it writes first.
+        // What a reduction folds lanes into is an operand that it writes, too.
         next.sources().stream()
-                .filter(source -> source.shape() == TileShape.PARTS)
+                .filter(source -> source.shape() == TileShape.PARTS || source.shape() == TileShape.TOTAL)
                 .forEach(targets::add);
+        // A scan leaves what it has accumulated to the next rows.
+        if (next.operation().isScan()) {
+            targets.add(next.sources().get(1));
+        }
         boolean waits = targets.stream().anyMatch(target -> overlaps(written, target) || overlaps(read, target))
                 || next.sources().stream().anyMatch(source -> overlaps(written, source));
         if (waits) {

@@ -1,11 +1,9 @@
 package io.graphkernel.processor.emit.gpu;
 
-import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.emit.KernelTexts;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.lower.group.GroupLowering;
-import io.graphkernel.processor.schedule.ArgumentLayout;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.KernelTable;
 import java.util.List;
@@ -27,7 +25,7 @@ public final class GpuEmitter {
      */
     public static Map<String, String> kernels(KernelTable table) {
         return KernelTexts.print(table, (kernel, names, code) -> {
-            OpenClPrinter printer = new OpenClPrinter(code, slots(kernel));
+            OpenClPrinter printer = new OpenClPrinter(code, kernel.slots());
             GroupLowering.lower(kernel, names).forEach(printer::print);
         });
     }
@@ -49,7 +47,7 @@ public final class GpuEmitter {
         code.line("#include \"%s\"", wide ? "graphkernel_gpu_f64.h" : "graphkernel_gpu.h");
         code.blank();
         Set<Integer> slots = new TreeSet<>();
-        distinct.forEach(kernel -> slots.add(slots(kernel)));
+        distinct.forEach(kernel -> slots.add(kernel.slots()));
         slots.forEach(count -> code.line("GK_DECLARE_SLOTS(%d)", count));
         code.blank();
         for (Kernel kernel : distinct) {
@@ -57,21 +55,6 @@ public final class GpuEmitter {
             code.append(usesF64(kernel) ? "#if GK_HAS_F64\n" + text + "#endif\n\n" : text);
         }
         return code.toString();
-    }
-
-    /**
-     * The slots of a kernel's argument block, with the description of a broadcast.
-     *
-     * @param kernel a kernel
-     * @return their number, the same for all of its functions
-     */
-    public static int slots(Kernel kernel) {
-        ArgumentLayout layout = kernel.layout();
-        return layout.broadcastSlot() < 0
-                ? layout.slots()
-                : layout.broadcastSlot()
-                        + KernelAbi.BROADCAST_HEAD_SLOTS
-                        + KernelAbi.BROADCAST_OPERAND_SLOTS * kernel.inputs().size();
     }
 
     private static boolean usesF64(Kernel kernel) {

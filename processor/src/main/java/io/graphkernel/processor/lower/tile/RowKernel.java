@@ -27,6 +27,8 @@ import java.util.stream.Stream;
  * @param constants instructions that run once for all rows
  * @param sections what happens to each tile; of rows that are reduced, what happens before a block of them, to each tile, and after it
  * @param room how many places there are for values, by their regions and shapes
+ * @param items what cores take one after the other, each with rows of its own; empty if they take rows
+ * @param broadcast of rows that the call describes; empty of others
  */
 public record RowKernel(
         String name,
@@ -39,7 +41,9 @@ public record RowKernel(
         List<Transfer> shared,
         List<Instruction> constants,
         List<Section> sections,
-        Map<TilePlaces.Kind, Integer> room) {
+        Map<TilePlaces.Kind, Integer> room,
+        Optional<Items> items,
+        Optional<Broadcast> broadcast) {
 
     public RowKernel {
         numbers = List.copyOf(numbers);
@@ -48,6 +52,54 @@ public record RowKernel(
         constants = List.copyOf(constants);
         sections = List.copyOf(sections);
         room = Map.copyOf(room);
+    }
+
+    /**
+     * What cores take one after the other, each with rows and lanes of its own.
+     *
+     * @param count how many there are
+     * @param loops over them, outermost first, whose indices come before those of the rows; empty if items are blocks
+     * @param block how many rows an item has at most, or lanes if there are no loops over rows; empty if all
+     * @param isReversed whether the last rows come first
+     * @param reducesLanes whether lanes become one, so that they are walked within rows; else parts of them are taken by themselves
+     */
+    public record Items(Dim count, List<Dim> loops, Optional<Dim> block, boolean isReversed, boolean reducesLanes) {
+        public Items {
+            loops = List.copyOf(loops);
+        }
+    }
+
+    /**
+     * Rows of a broadcast that only the call knows.
+     *
+     * @param slot the first argument of its description
+     * @param blocks what elements of rows are repeated by
+     * @param halves a tile of what bytes are repeated as; empty if no operand has bytes
+     */
+    public record Broadcast(int slot, Place blocks, Optional<Place> halves) {
+
+        /** Its own places. */
+        Stream<Place> places() {
+            return Stream.concat(Stream.of(blocks), halves.stream());
+        }
+    }
+
+    /** The same rows of a broadcast. */
+    RowKernel over(Broadcast described, Map<TilePlaces.Kind, Integer> places) {
+        return new RowKernel(
+                name,
+                origin,
+                numbers,
+                outer,
+                lanes,
+                block,
+                whole,
+                shared,
+                constants,
+                sections,
+                places,
+                items,
+                Optional.of(described));
     }
 
     /**
@@ -68,7 +120,10 @@ public record RowKernel(
 
         /** The places of a region that its instructions use, in their order. */
         public List<Place> places(Region region) {
-            return RowKernel.places(instructions.stream(), region);
+            return RowKernel.places(instructions.stream())
+                    .filter(place -> place.region() == region)
+                    .distinct()
+                    .toList();
         }
     }
 
@@ -92,17 +147,19 @@ public record RowKernel(
 
     /** The places of a region that instructions use, in their order. */
     public List<Place> places(Region region) {
-        return places(
-                Stream.concat(
-                        constants.stream(), sections.stream().flatMap(section -> section.instructions().stream())),
-                region);
-    }
-
-    private static List<Place> places(Stream<Instruction> instructions, Region region) {
-        return instructions
-                .flatMap(instruction -> Stream.concat(Stream.of(instruction.target()), instruction.sources().stream()))
+        Stream<Place> own = broadcast.stream().flatMap(Broadcast::places);
+        return Stream.concat(
+                        own,
+                        places(Stream.concat(
+                                constants.stream(),
+                                sections.stream().flatMap(section -> section.instructions().stream()))))
                 .filter(place -> place.region() == region)
                 .distinct()
                 .toList();
+    }
+
+    private static Stream<Place> places(Stream<Instruction> instructions) {
+        return instructions.flatMap(
+                instruction -> Stream.concat(Stream.of(instruction.target()), instruction.sources().stream()));
     }
 }

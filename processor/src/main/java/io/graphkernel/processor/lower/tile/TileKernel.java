@@ -157,6 +157,10 @@ public record TileKernel(
         COPY,
         /** Of elements one after the other, a block full of each. */
         REPEAT,
+        /** Rows of sums of all rows before, and of each itself unless the number is 1; the last source is what came before. */
+        SUM_UP,
+        /** The same of products. */
+        MULTIPLY_UP,
         /** The elements in another shape, in which they are read several times. */
         SPREAD,
         /** To another dtype, rounded to nearest even where it has fewer digits. */
@@ -171,6 +175,11 @@ public record TileKernel(
         /** Whether it reads what a tile repeats along its rows or lanes without a copy of it. */
         public boolean takesRepeated() {
             return compareTo(MINIMUM) <= 0;
+        }
+
+        /** Whether each element accumulates those before it. */
+        public boolean isScan() {
+            return this == SUM_UP || this == MULTIPLY_UP;
         }
 
         /** Whether it compares its operands and gives a mask. */

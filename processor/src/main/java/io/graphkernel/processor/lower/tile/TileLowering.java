@@ -46,7 +46,7 @@ public final class TileLowering {
 
     private final List<Transfer> loads = new ArrayList<>();
     private final List<Transfer> stores = new ArrayList<>();
-    private final TileValues values = new TileValues(TileShape.TILE, Set.of());
+    private final TileValues values = new TileValues(TileShape.TILE, Set.of(), Set.of(TileShape.TILE));
     private final TileExpressions expressions = new TileExpressions(values);
 
     private TileLowering(Kernel kernel, Names names) {

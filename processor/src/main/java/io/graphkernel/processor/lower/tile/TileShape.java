@@ -15,7 +15,13 @@ public enum TileShape {
     /** Of each row, a block of the unified buffer full of it: what an instruction reads again for all lanes of the row. */
     BLOCKS,
     /** Of each row, the partial results of its lanes in as many lanes as an instruction takes at a time. */
-    PARTS;
+    PARTS,
+    /** Of all rows and lanes together, partial results in as many lanes as an instruction takes at a time. */
+    TOTAL,
+    /** Of all rows and lanes together, partial results that fill a block of memory. */
+    BLOCK,
+    /** Of memory alone: of each lane, each row, both or the whole kernel, as the call says. In local memory it becomes a tile. */
+    VARYING;
 
     /** Of what an op on both has elements. */
     TileShape with(TileShape other) {

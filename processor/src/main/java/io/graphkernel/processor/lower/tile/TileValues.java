@@ -79,6 +79,8 @@ final class TileValues {
     private final TileShape ofNumbers;
     /** The shapes whose instructions run once for all tiles. */
     private final Set<TileShape> constant;
+    /** The shapes whose elements are others in each part of what does not fit. */
+    private final Set<TileShape> ofParts;
 
     private final List<Step> constants = new ArrayList<>();
     private final List<List<Step>> sections = new ArrayList<>();
@@ -98,10 +100,12 @@ final class TileValues {
      *
      * @param ofNumbers the shape of a number that an instruction takes as an operand
      * @param constant the shapes whose instructions run once for all tiles
+     * @param ofParts the shapes whose elements are others in each part of what does not fit
      */
-    TileValues(TileShape ofNumbers, Set<TileShape> constant) {
+    TileValues(TileShape ofNumbers, Set<TileShape> constant, Set<TileShape> ofParts) {
         this.ofNumbers = ofNumbers;
         this.constant = constant;
+        this.ofParts = ofParts;
         beginSection();
     }
 
@@ -113,9 +117,9 @@ final class TileValues {
         known.forEach(map -> map.values().removeIf(value -> isOfPart(value.shape())));
     }
 
-    /** Whether a value has elements of each lane, which are others in each part of the lanes. */
+    /** Whether a value has other elements in each part of what does not fit. */
     boolean isOfPart(TileShape shape) {
-        return shape == TileShape.TILE || shape == TileShape.LANES && !isConstant(shape);
+        return ofParts.contains(shape) && !isConstant(shape);
     }
 
     private Value.Lanes fresh(DType dtype, TileShape shape) {
@@ -139,8 +143,9 @@ final class TileValues {
         boolean isMask = single.dtype() == DType.BOOL;
         Value.Lanes number =
                 isMask ? converted(converted(single, DType.F16, origin), DType.F32, origin) : computed(single, origin);
-        Value.Lanes block = step(TileShape.BLOCKS, constants, Operation.REPEAT, List.of(number), origin);
-        Value.Lanes all = step(TileShape.UNIFORM, constants, Operation.SPREAD, List.of(block), origin);
+        List<Step> list = list(TileShape.UNIFORM);
+        Value.Lanes block = step(TileShape.BLOCKS, list, Operation.REPEAT, List.of(number), origin);
+        Value.Lanes all = step(TileShape.UNIFORM, list, Operation.SPREAD, List.of(block), origin);
         return isMask ? mask(all, origin) : all;
     }
 
@@ -242,7 +247,8 @@ final class TileValues {
 
     /** A value as an operand of an instruction whose target has some shape. */
     private Value.Lanes as(TileShape shape, Value.Lanes value, boolean repeats, Origin origin) {
-        boolean isVector = value.shape() == TileShape.UNIFORM && shape == TileShape.COLUMN;
+        boolean isVector =
+                value.shape() == TileShape.UNIFORM && (shape == TileShape.COLUMN || shape == TileShape.SINGLE);
         if (value.shape() == shape || isVector) {
             return value;
         }
@@ -280,9 +286,22 @@ final class TileValues {
         current().add(new Step(operation, accumulator, List.of(accumulator, own), Optional.empty(), origin));
     }
 
+    /** What each row accumulates of those before it. */
+    Value scanned(Operation operation, Value value, Value.Lanes before, Value.Number isExclusive, Origin origin) {
+        Value.Lanes own = as(TileShape.TILE, computed(value, origin), false, origin);
+        Value.Lanes target = fresh(own.dtype(), TileShape.TILE);
+        current().add(new Step(operation, target, List.of(own, before), Optional.of(isExclusive.number()), origin));
+        return target;
+    }
+
     /** One element of each row out of what all parts of the lanes gave. */
     Value joined(Operation operation, Value.Lanes parts, Origin origin) {
         return step(TileShape.COLUMN, current(), operation, List.of(parts), origin);
+    }
+
+    /** One element, or a block of partial results, out of what all rows and lanes gave. */
+    Value.Lanes joinedTotal(Operation operation, Value.Lanes total, TileShape shape, Origin origin) {
+        return step(shape, current(), operation, List.of(total), origin);
     }
 
     /** Says where a value goes at the end: it is computed there if nothing else has a place for it. */
@@ -295,7 +314,7 @@ final class TileValues {
         Value.Lanes own = isReady
                 ? (Value.Lanes) value
                 : narrowed(as(shape, computed(value, origin), false, origin), dtype, origin);
-        if (!isOfSection(own) || places.putIfAbsent(own.id(), place) != null) {
+        if (own.shape() != shape || !isOfSection(own) || places.putIfAbsent(own.id(), place) != null) {
             Value.Lanes copy = fresh(dtype, shape);
             current().add(new Step(Operation.COPY, copy, List.of(own), Optional.empty(), origin));
             places.put(copy.id(), place);

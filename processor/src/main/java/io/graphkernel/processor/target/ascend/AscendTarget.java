@@ -68,6 +68,6 @@ public final class AscendTarget implements Target {
     /** Launches copy a kernel's slots, so that they have to know how many there are. */
     @Override
     public Map<String, String> manifestEntries(Kernel kernel) {
-        return Map.of(ManifestFormat.SLOTS, String.valueOf(kernel.layout().slots()));
+        return Map.of(ManifestFormat.SLOTS, String.valueOf(kernel.slots()));
     }
 }

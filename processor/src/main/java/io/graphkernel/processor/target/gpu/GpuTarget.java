@@ -3,7 +3,6 @@ package io.graphkernel.processor.target.gpu;
 import io.graphkernel.abi.ManifestFormat;
 import io.graphkernel.processor.capability.Capabilities;
 import io.graphkernel.processor.capability.Groups;
-import io.graphkernel.processor.emit.gpu.GpuEmitter;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.target.Language;
 import io.graphkernel.processor.target.Target;
@@ -50,6 +49,6 @@ public abstract class GpuTarget implements Target {
     /** Launches copy a kernel's slots, so that they have to know how many there are. */
     @Override
     public final Map<String, String> manifestEntries(Kernel kernel) {
-        return Map.of(ManifestFormat.SLOTS, String.valueOf(GpuEmitter.slots(kernel)));
+        return Map.of(ManifestFormat.SLOTS, String.valueOf(kernel.slots()));
     }
 }

@@ -83,8 +83,7 @@ class AscendEmitterTest {
     @CsvSource(delimiter = '|', textBlock = """
             %out = Mod(%x, %x) : f32[n, d]                                                         | out = Mod       | no expansion into vector instructions for f32
             %out = Add(%long, %long) : i64[n, d]                                                   | out = Add       | no expansion into vector instructions for i64
-            %out = ReduceSum(%x) {axes=[0 1]} : f32[]                                              | out = ReduceSum | the form full reduction
-            %s = Softmax(%x) {axis=0} : f32[n, d]; %out = Mul(%s, 2) : f32[n, d]                   | ' = ReduceMax'  | the form lane reduction
+            %out = CumSum(%x) {axis=1} : f32[n, d]                                                 | out = CumSum    | accumulates elements that lie one after the other
             %s = Softmax(%x) {axis=1} : f32[n, d]; %out = ReduceSum(%s) {axes=[0]} : f32[d]        | ' = ReduceMax'  | whether its rows fit into the unified buffer is not known
             %out = ReduceProd(%x) {axes=[1]} : f32[n]                                              | out = ReduceProd | no instruction reduces to the prod
             %out = ReduceSum(%k) {axes=[1]} : i32[n]                                               | out = ReduceSum | no instruction reduces i32

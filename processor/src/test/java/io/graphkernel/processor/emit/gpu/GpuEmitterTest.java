@@ -110,7 +110,7 @@ class GpuEmitterTest {
 
         for (Plan plan : plans) {
             for (Kernel kernel : plan.kernels()) {
-                int slots = GpuEmitter.slots(kernel);
+                int slots = kernel.slots();
                 assertThat(text).containsOnlyOnce("GK_DECLARE_SLOTS(" + slots + ")");
                 for (String function : kernel.functions()) {
                     assertThat(text).containsOnlyOnce("GK_KERNEL(" + function + ", " + slots + ")");

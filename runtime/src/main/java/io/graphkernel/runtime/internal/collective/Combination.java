@@ -5,7 +5,7 @@ import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.internal.memory.RawElements;
 
 /** Combines elements of ranks, in their order: floats in double, rounded once; integers in long, wrapped around. */
-final class Combination {
+public final class Combination {
     /** Elements that are combined at once: the lines of two ranks stay in the first-level cache. */
     private static final int LINE = 1024;
 
@@ -19,7 +19,7 @@ final class Combination {
      * @param begin the first element
      * @param end the element after the last
      */
-    static void combine(ReduceOp op, DType dtype, long[] sources, long[] targets, long begin, long end) {
+    public static void combine(ReduceOp op, DType dtype, long[] sources, long[] targets, long begin, long end) {
         if (dtype.isFloat()) {
             combineFloats(op, dtype, sources, targets, begin, end);
         } else {

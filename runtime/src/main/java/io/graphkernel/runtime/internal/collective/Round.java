@@ -1,8 +1,6 @@
 package io.graphkernel.runtime.internal.collective;
 
-import io.graphkernel.runtime.DType;
-import io.graphkernel.runtime.ReduceOp;
-import java.util.Locale;
+import io.graphkernel.runtime.CollectiveRequest;
 
 /**
  * One collective of a group. It is ready when all ranks have joined; its elements are split into shares, which any rank
@@ -12,16 +10,7 @@ final class Round {
     /** The elements of a share: worth the lock that it costs, and little enough to stay in a cache. */
     private static final long SHARE = 1 << 14;
 
-    /** What all ranks must agree on. */
-    record Description(ReduceOp op, DType dtype, long elements) {
-
-        @Override
-        public String toString() {
-            return op.name().toLowerCase(Locale.ROOT) + " of " + dtype + "[" + elements + "]";
-        }
-    }
-
-    private final Description description;
+    private final CollectiveRequest request;
     private final int firstRank;
     private final long[] sources;
     private final long[] targets;
@@ -32,18 +21,18 @@ final class Round {
     private long done;
 
     /** A round that a rank begins. */
-    Round(Description description, int firstRank, int size) {
-        this.description = description;
+    Round(CollectiveRequest request, int firstRank, int size) {
+        this.request = request;
         this.firstRank = firstRank;
         this.sources = new long[size];
         this.targets = new long[size];
         this.joined = new boolean[size];
-        this.shares = (description.elements() + SHARE - 1) / SHARE;
+        this.shares = (JointElements.count(request, size) + SHARE - 1) / SHARE;
         this.missing = size;
     }
 
-    Description description() {
-        return description;
+    CollectiveRequest request() {
+        return request;
     }
 
     /** The rank that began it. */
@@ -85,7 +74,7 @@ final class Round {
     /** Computes a share that the caller has taken. */
     void combine(long share) {
         long begin = share * SHARE;
-        long end = Math.min(begin + SHARE, description.elements());
-        Combination.combine(description.op(), description.dtype(), sources, targets, begin, end);
+        long end = Math.min(begin + SHARE, JointElements.count(request, sources.length));
+        JointElements.compute(request, sources, targets, begin, end);
     }
 }

@@ -1,8 +1,7 @@
 package io.graphkernel.runtime.internal.collective;
 
+import io.graphkernel.runtime.CollectiveRequest;
 import io.graphkernel.runtime.Communicator;
-import io.graphkernel.runtime.DType;
-import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.exception.CommunicatorException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 
@@ -35,7 +34,8 @@ public final class SingleCommunicator implements Communicator {
     }
 
     @Override
-    public Collective start(ReduceOp op, DType dtype, long source, long target, long elements) {
+    public Collective start(CollectiveRequest request, long source, long target) {
+        JointElements.require(request, 1, group);
         if (failure != null) {
             throw new CommunicatorException(failure, RuntimeProblem.RANK_FAILED, 0, group, failure);
         }
@@ -43,7 +43,7 @@ public final class SingleCommunicator implements Communicator {
             throw new CommunicatorException(RuntimeProblem.RANK_CLOSED, 0, group);
         }
         if (source != target) {
-            Combination.combine(op, dtype, new long[] {source}, new long[] {target}, 0, elements);
+            JointElements.compute(request, new long[] {source}, new long[] {target}, 0, request.elements());
         }
         return DONE;
     }

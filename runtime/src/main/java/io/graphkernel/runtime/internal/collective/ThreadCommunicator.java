@@ -1,8 +1,7 @@
 package io.graphkernel.runtime.internal.collective;
 
+import io.graphkernel.runtime.CollectiveRequest;
 import io.graphkernel.runtime.Communicator;
-import io.graphkernel.runtime.DType;
-import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.time.Duration;
@@ -11,9 +10,6 @@ import java.util.stream.IntStream;
 
 /** A rank that is a thread of this process, like all others of its group. */
 public final class ThreadCommunicator implements Communicator {
-    /** 292 years: as much as can be counted in nanoseconds. */
-    private static final Duration LONGEST_TIMEOUT = Duration.ofNanos(Long.MAX_VALUE);
-
     private final ThreadRanks ranks;
     private final int rank;
 
@@ -37,16 +33,7 @@ public final class ThreadCommunicator implements Communicator {
                     "a group has at least one rank",
                     "pass 1 or more");
         }
-        if (timeout == null || timeout.isNegative()) {
-            throw new InvalidArgumentException(
-                    RuntimeProblem.INVALID_SETTING,
-                    "the timeout of the group " + group,
-                    timeout,
-                    "a rank waits for the others for no time or longer",
-                    "pass a duration of 0 or more");
-        }
-        Duration counted = timeout.compareTo(LONGEST_TIMEOUT) < 0 ? timeout : LONGEST_TIMEOUT;
-        ThreadRanks ranks = new ThreadRanks(group, size, counted.toNanos());
+        ThreadRanks ranks = new ThreadRanks(group, size, Timeouts.nanos(group, timeout));
         return IntStream.range(0, size)
                 .<Communicator>mapToObj(rank -> new ThreadCommunicator(ranks, rank))
                 .toList();
@@ -68,8 +55,9 @@ public final class ThreadCommunicator implements Communicator {
     }
 
     @Override
-    public Collective start(ReduceOp op, DType dtype, long source, long target, long elements) {
-        Round round = ranks.join(rank, new Round.Description(op, dtype, elements), source, target);
+    public Collective start(CollectiveRequest request, long source, long target) {
+        JointElements.require(request, size(), group());
+        Round round = ranks.join(rank, request, source, target);
         return () -> ranks.await(rank, round);
     }
 

@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.internal.collective;
 
+import io.graphkernel.runtime.CollectiveRequest;
 import io.graphkernel.runtime.exception.CommunicatorException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.util.ArrayDeque;
@@ -58,19 +59,19 @@ final class ThreadRanks {
     }
 
     /** Joins a rank's next round. */
-    Round join(int rank, Round.Description description, long source, long target) {
+    Round join(int rank, CollectiveRequest request, long source, long target) {
         Round round;
         synchronized (this) {
             if (closed[rank]) {
                 throw new CommunicatorException(RuntimeProblem.RANK_CLOSED, rank, group);
             }
             throwIfFailed();
-            round = next(rank, description);
-            if (!round.description().equals(description)) {
+            round = next(rank, request);
+            if (!round.request().equals(request)) {
                 failed(new Failure(
                         RuntimeProblem.COLLECTIVE_MISMATCH,
                         null,
-                        List.of(rank, group, description, round.firstRank(), round.description())));
+                        List.of(rank, group, request, round.firstRank(), round.request())));
                 throwIfFailed();
             }
             round.join(rank, source, target);
@@ -84,10 +85,10 @@ final class ThreadRanks {
         return round;
     }
 
-    private Round next(int rank, Round.Description description) {
+    private Round next(int rank, CollectiveRequest request) {
         long number = joined[rank] - complete;
         if (number == open.size()) {
-            open.add(new Round(description, rank, size));
+            open.add(new Round(request, rank, size));
             return open.getLast();
         }
         return open.stream().skip(number).findFirst().orElseThrow();
@@ -199,7 +200,7 @@ final class ThreadRanks {
             failed(new Failure(
                     RuntimeProblem.RANK_MISSING,
                     null,
-                    List.of(rank, group, TimeUnit.NANOSECONDS.toMillis(timeoutNanos), missing, round.description())));
+                    List.of(rank, group, TimeUnit.NANOSECONDS.toMillis(timeoutNanos), missing, round.request())));
         }
         throwIfFailed();
     }

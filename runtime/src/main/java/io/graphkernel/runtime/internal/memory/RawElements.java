@@ -3,10 +3,21 @@ package io.graphkernel.runtime.internal.memory;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Half;
 import io.graphkernel.runtime.generated.jvm.Memory;
+import io.graphkernel.runtime.internal.loading.JavaCpp;
+import org.bytedeco.javacpp.Pointer;
 
 /** Moves lines of elements between raw memory and arrays of doubles or longs, or other raw memory. */
 public final class RawElements {
+    /** From so many bytes on the processor's best copy gains more than its call costs. */
+    private static final long WORTH_A_CALL = 1024;
+
     private RawElements() {}
+
+    private static final class Address extends Pointer {
+        Address(long address) {
+            this.address = address;
+        }
+    }
 
     /**
      * Reads elements of a floating-point dtype.
@@ -102,6 +113,11 @@ public final class RawElements {
 
     /** Copies bytes between memory that does not overlap. */
     public static void copy(long source, long target, long bytes) {
+        if (bytes >= WORTH_A_CALL) {
+            JavaCpp.ensureLoaded();
+            Pointer.memcpy(new Address(target), new Address(source), bytes);
+            return;
+        }
         long words = bytes & -Long.BYTES;
         for (long i = 0; i < words; i += Long.BYTES) {
             Memory.putLong(target + i, Memory.getLong(source + i));

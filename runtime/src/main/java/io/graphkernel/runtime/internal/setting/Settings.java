@@ -24,6 +24,7 @@ public final class Settings {
             "graphkernel.device",
             "graphkernel.isa",
             "graphkernel.llc",
+            "graphkernel.mpi.library",
             "graphkernel.native.dir",
             "graphkernel.opencl.library",
             "graphkernel.threads",

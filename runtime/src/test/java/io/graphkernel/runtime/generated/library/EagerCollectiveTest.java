@@ -3,8 +3,8 @@ package io.graphkernel.runtime.generated.library;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.graphkernel.runtime.CollectiveRequest;
 import io.graphkernel.runtime.Communicator;
-import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.Tensor;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -38,7 +38,7 @@ class EagerCollectiveTest {
         }
 
         @Override
-        public Collective start(ReduceOp op, DType dtype, long source, long result, long elements) {
+        public Collective start(CollectiveRequest request, long source, long result) {
             throw new AssertionError();
         }
 

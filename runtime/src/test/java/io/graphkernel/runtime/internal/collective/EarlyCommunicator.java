@@ -1,8 +1,7 @@
 package io.graphkernel.runtime.internal.collective;
 
+import io.graphkernel.runtime.CollectiveRequest;
 import io.graphkernel.runtime.Communicator;
-import io.graphkernel.runtime.DType;
-import io.graphkernel.runtime.ReduceOp;
 import java.util.List;
 import java.util.function.LongConsumer;
 
@@ -42,9 +41,9 @@ public record EarlyCommunicator(Communicator rankOfThreads, LongConsumer begun) 
     }
 
     @Override
-    public Collective start(ReduceOp op, DType dtype, long source, long target, long elements) {
-        begun.accept(elements);
-        return rankOfThreads.start(op, dtype, source, target, elements);
+    public Collective start(CollectiveRequest request, long source, long target) {
+        begun.accept(request.elements());
+        return rankOfThreads.start(request, source, target);
     }
 
     @Override

@@ -14,11 +14,20 @@ class LastLevelCacheTest {
 
     @Test
     void readsTheLargestCache(@TempDir Path directory) throws IOException {
-        cache(directory, "index0", "48K\n");
-        cache(directory, "index3", "96M\n");
-        cache(directory, "index2", "1024K\n");
+        cache(directory, "index0", "48K\n", "1\n");
+        cache(directory, "index3", "96M\n", "ffff\n");
+        cache(directory, "index2", "1024K\n", "1\n");
         assertThat(LastLevelCache.largest(directory)).isEqualTo(96L << 20);
         assertThat(LastLevelCache.largest(directory.resolve("absent"))).isEqualTo(32L << 20);
+    }
+
+    @Test
+    void countsOnTheShareOfItsProcessors(@TempDir Path directory) throws IOException {
+        cache(directory, "index2", "2048K\n", "00000001\n");
+        cache(directory, "index3", "266240K\n", "0003\n");
+        assertThat(LastLevelCache.largest(directory)).isEqualTo(16L << 20);
+        Files.writeString(directory.resolve("index3/shared_cpu_map"), "ff,ffffffff\n");
+        assertThat(LastLevelCache.largest(directory)).isEqualTo(260L << 20);
     }
 
     @Test
@@ -29,7 +38,9 @@ class LastLevelCacheTest {
         assertThatThrownBy(() -> LastLevelCache.setting("-1")).isInstanceOf(InvalidArgumentException.class);
     }
 
-    private static void cache(Path directory, String name, String size) throws IOException {
-        Files.writeString(Files.createDirectory(directory.resolve(name)).resolve("size"), size);
+    private static void cache(Path directory, String name, String size, String processors) throws IOException {
+        Path cache = Files.createDirectory(directory.resolve(name));
+        Files.writeString(cache.resolve("size"), size);
+        Files.writeString(cache.resolve("shared_cpu_map"), processors);
     }
 }

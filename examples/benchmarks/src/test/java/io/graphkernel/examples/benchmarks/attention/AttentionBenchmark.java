@@ -116,7 +116,9 @@ public final class AttentionBenchmark {
                 throw new IllegalStateException(dtype + " " + sequence + ": the results differ by " + apart);
             }
             long slot = settings.number("slot") * 1_000_000L;
-            Map<String, Double> times = new Harness(settings.number("rounds"), slot / 4, slot).measure(contestants);
+            Map<String, Double> times = new Harness(
+                            settings.number("rounds"), slot / 4, slot, settings.number("threads"))
+                    .measure(contestants);
             double ours = times.get(FUSED);
             OptionalDouble gain = sequence >= JUDGED_SEQUENCE ? GAIN : OptionalDouble.empty();
             report.row(

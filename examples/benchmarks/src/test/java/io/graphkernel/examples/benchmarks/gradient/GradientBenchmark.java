@@ -69,7 +69,7 @@ public final class GradientBenchmark {
         KernelThreads.setCount(threads);
         torch.set_num_threads(threads);
         long slot = settings.number("slot") * 1_000_000L;
-        Harness harness = new Harness(settings.number("rounds"), slot / 4, slot);
+        Harness harness = new Harness(settings.number("rounds"), slot / 4, slot, threads);
         Map<String, Supplier<GradientContest>> contests = new Contests(threads, Contests.ROWS).all();
         Map<String, Supplier<GradientContest>> cached = new Contests(threads, CACHED_ROWS).ofRows();
         if (!settings.text("ops").equals("all")) {
@@ -104,6 +104,10 @@ public final class GradientBenchmark {
                 print(report, name, contest, contest.agreement(), harness.measure(contest.contestants()), inCache);
             }
         });
+        if (harness.pauses() > 0) {
+            report.note("\nTurns that were repeated, since all threads had but one core of the machine: "
+                    + harness.pauses());
+        }
     }
 
     /**

@@ -1,0 +1,108 @@
+package io.graphkernel.processor.emit.ascend;
+
+import io.graphkernel.processor.emit.CodeWriter;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.lower.Indices;
+import io.graphkernel.processor.lower.tile.TileKernel.Place;
+import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
+import io.graphkernel.processor.lower.tile.TileShape;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Prints the copies of a kernel over rows, and the tensors that they fill and empty. */
+final class RowCopies {
+
+    private final CodeWriter code;
+
+    RowCopies(CodeWriter code) {
+        this.code = code;
+    }
+
+    /** Copies in what a tile, or all rows, need. */
+    void load(String queue, String tensor, List<Transfer> loads) {
+        code.line("AscendC::LocalTensor<uint8_t> %s = %s.AllocTensor<uint8_t>();", tensor, queue);
+        for (int i = 0; i < loads.size(); i++) {
+            Transfer load = loads.get(i);
+            if (load.shape() == TileShape.VARYING) {
+                new BroadcastPrinter(code).load(load, part(tensor, loads, i), column(tensor, loads, i));
+                continue;
+            }
+            code.line(
+                    "gk_load_rows(%s, %s, %s);%s",
+                    part(tensor, loads, i), global(load), size(load), InstructionPrinter.comment(load.origin()));
+        }
+        code.line("%s.EnQue(%s);", queue, tensor);
+        code.line("%s = %s.DeQue<uint8_t>();", tensor, queue);
+    }
+
+    /** Declares the tensor of a place that a copy fills or empties, or of its bits as numbers of another dtype. */
+    void view(String tensor, List<Transfer> transfers, Place place, String name) {
+        String type = AscendTypes.element(place.dtype());
+        boolean isBits = place.dtype() != transfers.get(place.index()).dtype();
+        code.line(
+                "AscendC::LocalTensor<%s> %s = %s%s;",
+                type, name, part(tensor, transfers, place.index()), isBits ? ".ReinterpretCast<" + type + ">()" : "");
+    }
+
+    /** The part of a buffer that a copy fills or empties. */
+    private static String part(String tensor, List<Transfer> transfers, int index) {
+        return part(tensor, transfers, index, RowMemory.Bits.NONE);
+    }
+
+    /** Where elements of an operand go of which only the call says that each row has one. */
+    static String column(String tensor, List<Transfer> transfers, int index) {
+        return part(tensor, transfers, index, RowMemory.tile(transfers.get(index)));
+    }
+
+    private static String part(String tensor, List<Transfer> transfers, int index, RowMemory.Bits within) {
+        RowMemory.Bits before = RowMemory.of(transfers.subList(0, index)).plus(within);
+        String type = AscendTypes.element(transfers.get(index).dtype());
+        return "%s[%s].ReinterpretCast<%s>()".formatted(tensor, before.bytes(), type);
+    }
+
+    /** Where the elements of a tile begin in the memory of the device. */
+    private static String global(Transfer transfer) {
+        List<String> terms = new ArrayList<>();
+        List<Dim> strides = transfer.strides();
+        for (int i = 0; i < strides.size(); i++) {
+            if (!strides.get(i).equals(Dim.ZERO)) {
+                String index = strides.size() == 1 ? "row" : Indices.of(i).name();
+                terms.add(
+                        strides.get(i).equals(Dim.ONE)
+                                ? index
+                                : index + " * (" + AscendTypes.whole(strides.get(i)) + ")");
+            }
+        }
+        if (transfer.shape() == TileShape.TILE || transfer.shape() == TileShape.LANES) {
+            terms.add("lane");
+        }
+        return transfer.name() + "[" + (terms.isEmpty() ? "0" : String.join(" + ", terms)) + "]";
+    }
+
+    /** Rows, lanes, the pitch, and elements from one row to the next: what has one element of each row is one row. */
+    private static String size(Transfer transfer) {
+        return switch (transfer.shape()) {
+            case TILE -> {
+                List<Dim> strides = transfer.strides();
+                yield "rows, lanes, pitch, " + AscendTypes.whole(strides.get(strides.size() - 1));
+            }
+            case LANES -> "1, lanes, pitch, 0";
+            case COLUMN -> "1, rows, " + RowMemory.COLUMN + ", 0";
+            case BLOCK -> "1, 8, 8, 0";
+            default -> "1, 1, " + RowTile.LEAST_ROWS + ", 0";
+        };
+    }
+
+    /** Copies out what a tile has computed. */
+    void store(List<Transfer> stores) {
+        code.line("stores.EnQue(stored);");
+        code.line("stored = stores.DeQue<uint8_t>();");
+        for (int i = 0; i < stores.size(); i++) {
+            Transfer store = stores.get(i);
+            code.line(
+                    "gk_store_rows(%s, %s, %s);%s",
+                    global(store), part("stored", stores, i), size(store), InstructionPrinter.comment(store.origin()));
+        }
+        code.line("stores.FreeTensor(stored);");
+    }
+}

@@ -1,0 +1,83 @@
+package io.graphkernel.processor.lower.tile;
+
+import io.graphkernel.processor.graph.IterationSpace.Form;
+import io.graphkernel.processor.graph.IterationSpace.Level;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.lower.Names;
+import io.graphkernel.processor.lower.code.Expression;
+import io.graphkernel.processor.lower.tile.TileExpressions.Unsupported;
+import io.graphkernel.processor.lower.tile.TileKernel.Operation;
+import io.graphkernel.processor.lower.tile.TileValues.Value;
+import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.Stage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Rows that are computed by themselves, whole or in parts of their lanes. */
+final class RowStages extends RowBody {
+
+    RowStages(Kernel kernel, Names names, Set<TileShape> constant) {
+        super(kernel, names, constant);
+    }
+
+    /** All stages one after the other over lanes that are in local memory together. */
+    RowKernel whole() throws Unsupported {
+        load(kernel.inputs());
+        compute(kernel.uniformOps());
+        compute(kernel.rowOps());
+        for (Stage stage : kernel.stages()) {
+            compute(stage.computed());
+            for (Node reduction : stage.reductions()) {
+                Operation operation = operation(reduction);
+                Value value = expressions.value(operand(reduction), reduction);
+                expressions.declare(names.value(reduction), values.reduced(operation, value, reduction.origin()));
+            }
+            compute(stage.rowOps());
+        }
+        for (Stage stage : kernel.stages()) {
+            store(stage.stores());
+        }
+        store(kernel.rowStores());
+        end(false);
+        return kernel(kernel.name(), transfers.outer(), Optional.empty(), space.form() != Form.ELEMENTWISE);
+    }
+
+    /** Each stage in a loop over parts of the lanes; before, between and after them what each row has one element of. */
+    RowKernel inParts() throws Unsupported {
+        outlives = true;
+        load(kernel.inputs().stream()
+                .filter(input -> space.levelOf(input.mask()) != Level.ELEMENT)
+                .toList());
+        compute(kernel.uniformOps());
+        compute(kernel.rowOps());
+        for (Stage stage : kernel.unbufferedStages()) {
+            List<Value.Lanes> parts = new ArrayList<>();
+            for (Node reduction : stage.reductions()) {
+                parts.add(values.accumulator(
+                        new Expression.Identity(reduction), reduction.dtype().computed(), TileShape.PARTS));
+            }
+            next(false);
+            load(stage.inputs());
+            compute(stage.computed());
+            for (int i = 0; i < parts.size(); i++) {
+                Node reduction = stage.reductions().get(i);
+                Value value = expressions.value(operand(reduction), reduction);
+                values.reduceInto(operation(reduction), parts.get(i), value, reduction.origin());
+            }
+            store(stage.stores());
+            next(true);
+            expressions.forgetLanes();
+            for (int i = 0; i < parts.size(); i++) {
+                Node reduction = stage.reductions().get(i);
+                expressions.declare(
+                        names.value(reduction), values.joined(operation(reduction), parts.get(i), reduction.origin()));
+            }
+            compute(stage.rowOps());
+        }
+        store(kernel.rowStores());
+        end(false);
+        return kernel(kernel.name(), transfers.outer(), Optional.empty(), false);
+    }
+}

@@ -1,0 +1,189 @@
+package io.graphkernel.processor.lower.tile;
+
+import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.IterationSpace;
+import io.graphkernel.processor.graph.IterationSpace.Level;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Run;
+import io.graphkernel.processor.lower.Names;
+import io.graphkernel.processor.lower.StageLowering;
+import io.graphkernel.processor.lower.code.Code;
+import io.graphkernel.processor.lower.tile.TileExpressions.Unsupported;
+import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
+import io.graphkernel.processor.schedule.Buffer;
+import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.Partition;
+import java.util.ArrayList;
+import java.util.List;
+
+/** How a kernel over rows copies its operands and results: what they have elements of, and where rows begin in memory. */
+final class RowTransfers {
+
+    private final Kernel kernel;
+    private final IterationSpace space;
+    private final Names names;
+    private final StageLowering stages;
+    private final List<Dim> outer;
+    /** The loops over the rows that an item has; empty where cores take rows. */
+    private final List<Dim> middle;
+
+    RowTransfers(Kernel kernel, Names names, StageLowering stages) {
+        this.kernel = kernel;
+        this.space = kernel.space();
+        this.names = names;
+        this.stages = stages;
+        this.middle = space.middle().stream().map(Run::extent).toList();
+        this.outer = space.isRankless() ? List.of(RanklessRows.rows(kernel)) : outer(space, stages.buffers());
+    }
+
+    private static List<Dim> outer(IterationSpace space, List<Buffer> buffers) {
+        boolean isOneLoop = buffers.stream()
+                .allMatch(buffer -> space.rowStride(buffer.access()).isPresent());
+        return isOneLoop
+                ? List.of(space.rows())
+                : space.outer().stream().map(Run::extent).toList();
+    }
+
+    /** The extents of the loops over the rows of an item, outermost first. */
+    List<Dim> middle() {
+        return middle;
+    }
+
+    /** How many lanes a row has. */
+    Dim lanes() {
+        return space.isRankless() ? RanklessRows.lanes(kernel) : space.inner();
+    }
+
+    /** The extents of the loops over rows, outermost first: one, if all operands walk them as one. */
+    List<Dim> outer() {
+        return outer;
+    }
+
+    /** Lanes lie next to each other, and so do values of which each row has one. */
+    void requireAccess(Buffer buffer) throws Unsupported {
+        requireNarrow(buffer.value(), user(buffer));
+        if (space.isRankless()) {
+            return;
+        }
+        List<Dim> strides = buffer.access().strides();
+        TileShape shape = shape(buffer);
+        boolean isOutput = kernel.outputs().contains(buffer);
+        boolean isResult = !middle.isEmpty()
+                || kernel.finish() != null && kernel.finish().stores().contains(buffer);
+        boolean lies = switch (shape) {
+            case TILE, LANES -> strides.get(strides.size() - 1).equals(Dim.ONE);
+            case COLUMN -> rowStride(buffer).equals(Dim.ONE);
+            default -> true;
+        };
+        if (shape == TileShape.COLUMN && rowStride(buffer).equals(Dim.ZERO)) {
+            throw new Unsupported(
+                    user(buffer), "it reads one element for several rows, but not for all, which is not printed yet");
+        }
+        if (!lies || isOutput && shape != TileShape.TILE && shape != TileShape.COLUMN && !isResult) {
+            throw new Unsupported(user(buffer), "it reads or writes elements that do not lie one after the other");
+        }
+    }
+
+    static void requireNarrow(Node value, Node op) throws Unsupported {
+        if (value.dtype().byteSize() > Float.BYTES) {
+            throw new Unsupported(op, "rows of 64 bits are not printed");
+        }
+    }
+
+    /** The op that reads or writes a buffer. */
+    private Node user(Buffer buffer) {
+        return kernel.group().nodes().stream()
+                .filter(op -> op == buffer.value() || op.operands().contains(buffer.value()))
+                .findFirst()
+                .orElse(buffer.value());
+    }
+
+    /** Of what a buffer has elements. */
+    TileShape shape(Buffer buffer) {
+        Level level = space.levelOf(buffer.mask());
+        if (level == Level.UNIFORM) {
+            return TileShape.SINGLE;
+        }
+        if (space.isRankless()) {
+            return kernel.inputs().contains(buffer) ? TileShape.VARYING : TileShape.TILE;
+        }
+        if (!middle.isEmpty()) {
+            boolean isOfLanes = (buffer.mask() & space.innerMask()) != 0;
+            boolean isOfRows = (buffer.mask() & ~space.outerMask() & ~space.innerMask()) != 0;
+            return isOfRows
+                    ? isOfLanes ? TileShape.TILE : TileShape.COLUMN
+                    : isOfLanes ? TileShape.LANES : TileShape.SINGLE;
+        }
+        if (level == Level.ROW) {
+            return TileShape.COLUMN;
+        }
+        boolean isOfEachRow = space.outer().isEmpty() || (buffer.mask() & space.outerMask()) != 0;
+        return isOfEachRow ? TileShape.TILE : TileShape.LANES;
+    }
+
+    /** Elements from one index of each loop over items and rows to the next. */
+    private List<Dim> strides(Buffer buffer) {
+        if (space.isRankless()) {
+            return List.of(lanes());
+        }
+        List<Dim> all = buffer.access().strides();
+        List<Dim> strides = new ArrayList<>();
+        if (outer.size() > 1) {
+            strides.addAll(all.subList(0, outer.size()));
+        } else if (middle.isEmpty() || !space.outer().isEmpty()) {
+            strides.add(space.rowStride(buffer.access()).orElseThrow());
+        }
+        int outerCount = space.outer().size();
+        strides.addAll(all.subList(outerCount, outerCount + middle.size()));
+        return strides;
+    }
+
+    /** Elements from one row of a tile to the next. */
+    private Dim rowStride(Buffer buffer) {
+        List<Dim> strides = strides(buffer);
+        return strides.get(strides.size() - 1);
+    }
+
+    /** The copy of a buffer. */
+    Transfer transfer(Buffer buffer) {
+        return new Transfer(
+                buffer.slot(),
+                stages.pointer(buffer).name(),
+                buffer.value().dtype(),
+                space.isRankless()
+                        ? Code.size(Dim.ZERO)
+                        : Code.size(buffer.access().offset()),
+                shape(buffer),
+                strides(buffer),
+                user(buffer).origin());
+    }
+
+    /** The partial results of a reduction: one of each lane for each block of rows. */
+    Transfer partial(int index, TileShape shape) {
+        Node reduction = kernel.partials().get(index);
+        Dim elements = Partition.partialBytesPerBlock(kernel).floorDiv(Dim.of(Float.BYTES));
+        return new Transfer(
+                kernel.layout().partialSlot(),
+                "p_" + names.partial(reduction),
+                DType.F32,
+                Code.size(space.inner().times(Dim.of(index))),
+                shape,
+                List.of(elements),
+                reduction.origin());
+    }
+
+    /** The partial results of all elements: a block of memory for each block of them. */
+    Transfer partialTotal(int index, TileShape shape) {
+        Node reduction = kernel.partials().get(index);
+        Dim elements = Dim.of(Partition.TOTAL_BYTES / Float.BYTES);
+        return new Transfer(
+                kernel.layout().partialSlot(),
+                "p_" + names.partial(reduction),
+                DType.F32,
+                Code.size(Partition.blocks(kernel).times(elements).times(Dim.of(index))),
+                shape,
+                List.of(shape == TileShape.TILE ? Dim.ZERO : elements),
+                reduction.origin());
+    }
+}

@@ -1,0 +1,80 @@
+package io.graphkernel.processor.lower.tile;
+
+import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.lower.Names;
+import io.graphkernel.processor.lower.Scalars;
+import io.graphkernel.processor.lower.code.Expression;
+import io.graphkernel.processor.lower.tile.RowKernel.Items;
+import io.graphkernel.processor.lower.tile.TileExpressions.Unsupported;
+import io.graphkernel.processor.lower.tile.TileKernel.Operation;
+import io.graphkernel.processor.lower.tile.TileValues.Value;
+import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.Stage;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Scans of rows: each lane accumulates by itself, row after row. */
+final class ScanStages extends RowBody {
+
+    private final Node scan;
+
+    ScanStages(Kernel kernel, Names names) {
+        super(kernel, names, Set.of(), Set.of(TileShape.TILE, TileShape.COLUMN, TileShape.BLOCKS));
+        this.scan = kernel.scan();
+    }
+
+    RowKernel inParts() throws Unsupported {
+        requireLanes();
+        outlives = true;
+        Stage stage = kernel.stages().get(0);
+        load(kernel.inputs().stream()
+                .filter(input -> !values.isOfPart(transfers.shape(input)))
+                .toList());
+        compute(kernel.uniformOps());
+        compute(kernel.rowOps());
+        Value.Lanes before =
+                values.accumulator(new Expression.Identity(scan), scan.dtype().computed(), TileShape.LANES);
+        next(false);
+        load(stage.inputs());
+        for (Node op : stage.computed()) {
+            if (op == scan) {
+                scan(before);
+            } else {
+                compute(List.of(op));
+            }
+        }
+        store(stage.stores());
+        end(true);
+        List<Dim> loops = space.outer().isEmpty() ? List.of() : transfers.outer();
+        boolean isReversed = scan.attributes().flag(Attributes.REVERSE);
+        Items items = new Items(space.rows(), loops, Optional.empty(), isReversed, false);
+        return kernel(kernel.name(), transfers.middle(), space.inner(), Optional.empty(), false, Optional.of(items));
+    }
+
+    private void requireLanes() throws Unsupported {
+        if (space.innerMask() == 0) {
+            throw new Unsupported(scan, "it accumulates elements that lie one after the other");
+        }
+        if (scan.dtype().byteSize() == 1) {
+            throw new Unsupported(scan, "no instruction accumulates " + scan.dtype());
+        }
+    }
+
+    private void scan(Value.Lanes before) throws Unsupported {
+        boolean isSum = Scalars.combiner(scan).equals("sum");
+        boolean isExclusive = scan.attributes().flag(Attributes.EXCLUSIVE);
+        Value value = expressions.value(operand(scan), scan);
+        expressions.declare(
+                names.value(scan),
+                values.scanned(
+                        isSum ? Operation.SUM_UP : Operation.MULTIPLY_UP,
+                        value,
+                        before,
+                        Value.Number.of(isExclusive ? 1 : 0, DType.I32),
+                        scan.origin()));
+    }
+}

@@ -1,0 +1,100 @@
+package io.graphkernel.runtime.internal.collective.mpi;
+
+import io.graphkernel.runtime.Communicator;
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.ReduceOp;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.internal.collective.Ranks;
+import io.graphkernel.runtime.internal.device.NativeLibrary;
+import java.util.List;
+
+/**
+ * Prints how long an AllReduce takes over MPI, over the engine's own, whose result is another, and between threads:
+ * {@code mpirun -np 2 java -cp … io.graphkernel.runtime.internal.collective.mpi.MpiSpeed}.
+ */
+public final class MpiSpeed {
+    private static final int[] ELEMENTS = {1, 1 << 10, 1 << 20, 1 << 24};
+    private static final int BATCHES = 7;
+
+    private MpiSpeed() {}
+
+    /** What is measured, some times. */
+    private interface Timed {
+        void run(int times) throws Exception;
+    }
+
+    /** Measures. */
+    public static void main(String[] arguments) throws Exception {
+        try (Communicator rank = Communicator.mpi()) {
+            for (int elements : ELEMENTS) {
+                int times = Math.max(3, Math.min(20_000, (1 << 23) / elements));
+                Tensor x = Tensor.full(1, elements);
+                Tensor y = Tensor.zeros(elements);
+                double ours = best(rank, times, count -> {
+                    for (int i = 0; i < count; i++) {
+                        rank.start(ReduceOp.SUM, DType.F32, x.address(), y.address(), elements)
+                                .await();
+                    }
+                });
+                double engine = best(rank, times, engine(x, y, elements));
+                barrier(rank);
+                double threads = rank.rank() == 0 ? best(null, times, threads(rank.size(), elements)) : 0;
+                barrier(rank);
+                if (rank.rank() == 0) {
+                    System.out.printf(
+                            "%,12d bytes: %,12.1f us, engine's own %,12.1f us (%.2f), threads %,12.1f us (%.2f)%n",
+                            4L * elements, ours, engine, ours / engine, threads, ours / threads);
+                }
+            }
+        }
+    }
+
+    private static void barrier(Communicator rank) {
+        rank.allReduce(ReduceOp.SUM, Tensor.zeros(1));
+    }
+
+    /** The best time of one, in microseconds. */
+    private static double best(Communicator rank, int times, Timed timed) throws Exception {
+        double best = Double.MAX_VALUE;
+        for (int batch = 0; batch < BATCHES; batch++) {
+            if (rank != null) {
+                barrier(rank);
+            }
+            long begin = System.nanoTime();
+            timed.run(times);
+            best = Math.min(best, (System.nanoTime() - begin) / 1e3 / times);
+        }
+        return best;
+    }
+
+    private static Timed engine(Tensor x, Tensor y, int elements) {
+        NativeLibrary library = NativeLibrary.open(MpiLibrary.fileNames(System.getenv()));
+        MpiAbi abi = MpiAbi.of(library);
+        boolean isOpenMpi = abi.name().equals("Open MPI");
+        long dtype = isOpenMpi ? library.function("ompi_mpi_float") : 0x4c00040a;
+        long sum = isOpenMpi ? library.function("ompi_mpi_op_sum") : 0x58000003;
+        long allReduce = library.function("MPI_Allreduce");
+        return count -> {
+            for (int i = 0; i < count; i++) {
+                NativeLibrary.call(allReduce, x.address(), y.address(), elements, dtype, sum, abi.world());
+            }
+        };
+    }
+
+    private static Timed threads(int ranks, int elements) {
+        List<Communicator> group = Communicator.threads(ranks);
+        List<Tensor> all = group.stream().map(rank -> Tensor.full(1, elements)).toList();
+        return count -> {
+            List<Communicator> open = Communicator.threads(ranks);
+            Ranks.run(open, rank -> {
+                Tensor x = all.get(rank.rank());
+                Tensor y = Tensor.zeros(elements);
+                for (int i = 0; i < count; i++) {
+                    rank.start(ReduceOp.SUM, DType.F32, x.address(), y.address(), elements)
+                            .await();
+                }
+                return null;
+            });
+        };
+    }
+}

@@ -1,0 +1,112 @@
+package io.graphkernel.runtime.internal.collective.mpi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import java.nio.file.Path;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Ranks in processes of their own, over each MPI that is installed. */
+@Timeout(1000)
+class MpiTest {
+    private static final boolean EXHAUSTIVE = Boolean.getBoolean("runtime.exhaustive");
+
+    @TempDir
+    Path directory;
+
+    static Stream<Arguments> launchersAndRanks() {
+        return Stream.of(MpiJob.Launcher.values())
+                .flatMap(launcher -> Stream.of(2, 4).map(ranks -> arguments(launcher, ranks)));
+    }
+
+    private static void assertSaidByAll(MpiJob job, int ranks, String words) {
+        assertThat(job.status()).as(job.output()).isZero();
+        IntStream.range(0, ranks)
+                .forEach(rank -> assertThat(job.output()).contains("rank " + rank + " of " + ranks + words));
+    }
+
+    @ParameterizedTest
+    @MethodSource("launchersAndRanks")
+    void everyCollectiveAndAnyScheduleHaveTheBitsOfThreads(MpiJob.Launcher launcher, int ranks) throws Exception {
+        String schedules = EXHAUSTIVE ? "1000" : "5";
+        MpiJob job = MpiJob.run(launcher, ranks, directory, "equal", schedules);
+        assertSaidByAll(job, ranks, " of world has compared 445 collectives and " + schedules + " schedules");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void allRanksNameTheOneAtFault(MpiJob.Launcher launcher) throws Exception {
+        MpiJob job = MpiJob.run(launcher, 3, directory, "failures");
+        assertThat(job.status()).as(job.output()).isZero();
+        assertThat(job.output().split("rank has seen 17 failures", -1))
+                .as(job.output())
+                .hasSize(4);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aRankThatThrowsIsNamedAndTheJobEnds(MpiJob.Launcher launcher) throws Exception {
+        MpiJob job = MpiJob.run(launcher, 3, directory, "throw");
+        assertThat(job.status()).as(job.output()).isNotZero();
+        assertThat(job.output())
+                .contains("java.lang.IllegalStateException: no data")
+                .contains("[GK-6304] rank 1 of the group world is closed");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aRankThatIsKilledEndsTheJob(MpiJob.Launcher launcher) throws Exception {
+        MpiJob job = MpiJob.run(launcher, 3, directory, "kill");
+        assertThat(job.status()).as(job.output()).isNotZero();
+        assertThat(job.output()).containsPattern("(?i)killed|signal 9|exit code: 9");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aRankThatNeverComesIsNamedAndEnded(MpiJob.Launcher launcher) throws Exception {
+        MpiJob job = MpiJob.run(launcher, 3, directory, "hang");
+        assertThat(job.status()).as(job.output()).isNotZero();
+        assertThat(job.output())
+                .contains("of the group world has waited 2000 ms for the ranks [1], in sum of f32[100000]");
+    }
+
+    /** Without an mpirun a process is the only rank. */
+    @ParameterizedTest
+    @EnumSource
+    void aProcessAloneIsTheOnlyRank(MpiJob.Launcher launcher) throws Exception {
+        launcher.require();
+        String library = launcher == MpiJob.Launcher.MPICH ? "libmpich.so.12" : "libmpi.so.40";
+        MpiJob job = MpiJob.runAlone(directory, "-Dgraphkernel.mpi.library=" + library, "equal", "5");
+        assertSaidByAll(job, 1, " of world has compared 445 collectives and 5 schedules");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theMpirunOfAnotherLibraryIsRefused(MpiJob.Launcher launcher) throws Exception {
+        MpiJob.Launcher.OPEN_MPI.require();
+        MpiJob.Launcher.MPICH.require();
+        String other = launcher == MpiJob.Launcher.MPICH ? "libmpi.so.40" : "libmpich.so.12";
+        MpiJob job = MpiJob.run(launcher, 2, directory, "-Dgraphkernel.mpi.library=" + other, "mpi");
+        assertThat(job.status()).as(job.output()).isNotZero();
+        assertThat(job.output())
+                .contains("[GK-6345] this process was started as one of 2 (")
+                .contains(other + ") sees 1");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "OPEN_MPI")
+    void whereThereIsNoLibraryTheMessageSaysWhatToInstall(MpiJob.Launcher launcher) throws Exception {
+        MpiJob job = MpiJob.runAlone(directory, "-Dgraphkernel.mpi.library=libnone.so", "mpi");
+        assertThat(job.status()).as(job.output()).isNotZero();
+        assertThat(job.output())
+                .contains("CommunicatorException: [GK-6343] MPI cannot be used: libnone.so")
+                .contains("the packages openmpi-bin or mpich");
+    }
+}
