@@ -88,6 +88,16 @@ class AscendDeviceTest {
         runs("Reductions");
     }
 
+    @Test
+    void movesElements() throws IOException, InterruptedException {
+        runs("Moves");
+    }
+
+    @Test
+    void accumulatesRows() throws IOException, InterruptedException {
+        runs("Scans");
+    }
+
     /** It gives a number for which another one is right, or leaves what was there. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Compiles elementwise cases over equal shapes and updates in place, or over shapes that only the call knows, or reductions and norms, or what
- * libraries compute, for Ascend, and runs those that it has kernels for. Each other one is refused by name.
+ * Compiles elementwise cases over equal shapes and updates in place, or over shapes that only the call knows, or reductions and norms, or movements,
+ * or what libraries compute, for Ascend, and runs those that it has kernels for. Each other one is refused by name.
  */
 final class AscendProgram {
 
@@ -40,6 +40,11 @@ final class AscendProgram {
     /** Ops that divide integers. */
     private static final Set<String> QUOTIENTS = Set.of("Div", "FloorDiv", "Mod", "FloorMod", "DivMod");
 
+    /** Ops of two and three operands of all dtypes: how they broadcast does not depend on the op. */
+    private static final Set<String> BROADCAST = Set.of("Sub", "Maximum", "Less", "LogicalAnd", "Select");
+
+    private static final Set<String> SCANS = Set.of("CumSum", "CumProd");
+
     private AscendProgram() {}
 
     /** What differs between many tiles and one is in the loop, which ops share. */
@@ -59,15 +64,23 @@ final class AscendProgram {
                                 .map(AscendProgram::declared),
                         UpdateCases.all());
             case "rankless" ->
-                Stream.concat(ElementwiseCases.all(), ActivationCases.all()).filter(Case::isRankless);
+                ElementwiseCases.all().filter(tested -> tested.isRankless() && BROADCAST.contains(tested.op()));
             case "rows" ->
-                Stream.of(ReductionCases.all(), NormCases.all(), FusedNormCases.all(), LossCases.all())
+                Stream.of(ReductionCases.all(), NormCases.all(), FusedNormCases.all(), LossCases.all(), scans())
                         .flatMap(Function.identity());
             case "library" ->
                 Stream.of(ProductCases.all(), AttentionCases.all(), SplitProductCases.all())
                         .flatMap(Function.identity());
+            case "movements" ->
+                Stream.concat(
+                        MovementCases.all(),
+                        IndexCases.all().filter(tested -> !tested.op().equals("Cast")));
             default -> throw new IllegalArgumentException(kind);
         };
+    }
+
+    private static Stream<Case> scans() {
+        return IndexCases.all().filter(tested -> SCANS.contains(tested.op()));
     }
 
     private static Stream<Case> conversions() {

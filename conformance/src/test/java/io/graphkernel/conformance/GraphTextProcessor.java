@@ -1,23 +1,14 @@
 package io.graphkernel.conformance;
 
-import io.graphkernel.processor.KernelClassCompiler;
-import io.graphkernel.processor.Targets;
-import io.graphkernel.processor.diagnostic.DiagnosticReporter;
-import io.graphkernel.processor.diagnostic.SourcePosition;
-import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.graph.ConstantData;
 import io.graphkernel.processor.graph.GraphParser;
 import io.graphkernel.processor.graph.SourceText;
-import io.graphkernel.processor.option.FlagParser;
 import io.graphkernel.processor.option.Option;
-import io.graphkernel.processor.option.OptionParser;
-import io.graphkernel.processor.option.Options;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import javax.annotation.processing.AbstractProcessor;
@@ -78,28 +69,13 @@ public final class GraphTextProcessor extends AbstractProcessor {
     }
 
     private void compile(Path file, TypeElement origin) throws IOException {
-        KernelClassCompiler compiler = KernelClassCompiler.ofAllTargets();
         String text = Files.readString(file);
-        DiagnosticReporter reporter = new DiagnosticReporter();
-        SourcePosition position = SourcePosition.of(processingEnv.getMessager(), origin);
-        Options options = new OptionParser(
-                        Targets.platformNames(compiler.targets()),
-                        Targets.ids(compiler.targets()),
-                        Targets.defaultIds(compiler.targets()),
-                        new FlagParser(compiler.vocabulary()),
-                        (diagnostic, arguments) -> reporter.report(position, diagnostic, arguments))
-                .parse(processingEnv.getOptions(), Map.of(), file.resolveSibling("report"));
-        KernelClass graphs = KernelClass.of(
-                PACKAGE,
+        GraphListProcessor.compile(
+                processingEnv,
+                origin,
                 file.getFileName().toString().replaceFirst("\\..*", ""),
                 GraphParser.parseAll(text, hash -> elements(file.resolveSibling(hash))),
-                options.flags(),
                 new SourceText(file.getFileName().toString(), text.lines().toList()),
-                position,
-                origin);
-        KernelClassCompiler.Context context =
-                new KernelClassCompiler.Context(options, reporter, processingEnv.getFiler());
-        compiler.compile(graphs, context);
-        compiler.complete(graphs, context);
+                file.resolveSibling("report"));
     }
 }

@@ -3,6 +3,7 @@ package io.graphkernel.processor;
 import com.google.auto.service.AutoService;
 import io.graphkernel.annotations.GradientOf;
 import io.graphkernel.annotations.GraphKernel;
+import io.graphkernel.annotations.OnnxModel;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.DiagnosticReporter;
 import io.graphkernel.processor.diagnostic.SourcePosition;
@@ -12,6 +13,7 @@ import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelType;
 import io.graphkernel.processor.frontend.NotJavacException;
 import io.graphkernel.processor.frontend.StubNames;
+import io.graphkernel.processor.onnx.OnnxFrontEnd;
 import io.graphkernel.processor.option.FlagParser;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Option;
@@ -39,7 +41,8 @@ import javax.lang.model.element.TypeElement;
 import javax.tools.StandardLocation;
 
 /**
- * javac's entry: finds the classes with {@code @GraphKernel} methods, reads each with the {@link FrontEnd}, and hands
+ * javac's entry: finds the classes with {@code @GraphKernel} methods, reads each with the {@link FrontEnd}, and the interfaces of
+ * models, each with the {@link OnnxFrontEnd}, and hands
  * those without errors to the {@link KernelClassCompiler}. A class that uses a type which does not exist yet is read
  * again in the next round. No exception leaves it.
  */
@@ -87,7 +90,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
 
     @Override
     public Set<String> getSupportedAnnotationTypes() {
-        return Set.of(GraphKernel.class.getName(), GradientOf.class.getName());
+        return Set.of(GraphKernel.class.getName(), GradientOf.class.getName(), OnnxModel.class.getName());
     }
 
     @Override
@@ -161,6 +164,9 @@ public final class GraphKernelProcessor extends AbstractProcessor {
                 types.put(type.getQualifiedName().toString(), type);
             }
         }
+        for (Element type : round.getElementsAnnotatedWith(OnnxModel.class)) {
+            types.put(((TypeElement) type).getQualifiedName().toString(), (TypeElement) type);
+        }
         waiting.clear();
         return types;
     }
@@ -215,13 +221,14 @@ public final class GraphKernelProcessor extends AbstractProcessor {
                 reporter.report(position, Diagnostic.STUB_NAME_TAKEN, name, stub, clash.get());
                 return;
             }
-            if (!badOptions && restore(frontEnd.type(type), frontEnd)) {
+            boolean isModel = type.getAnnotation(OnnxModel.class) != null;
+            if (!badOptions && !isModel && restore(frontEnd.type(type), frontEnd)) {
                 return;
             }
             if (prepared == null) {
                 prepared = compiler.prepare(context());
             }
-            kernelClass = frontEnd.read(type);
+            kernelClass = isModel ? models(frontEnd).read(type) : frontEnd.read(type);
             if (kernelClass.isPresent()) {
                 if (!badOptions) {
                     files.begin(name);
@@ -238,6 +245,11 @@ public final class GraphKernelProcessor extends AbstractProcessor {
         } catch (Throwable e) {
             failures.internalError(Optional.of(type), kernelClass, e);
         }
+    }
+
+    private OnnxFrontEnd models(FrontEnd frontEnd) {
+        return new OnnxFrontEnd(
+                environment, reporter, flagParser, context().options().flags(), frontEnd::type);
     }
 
     private boolean restore(KernelType type, FrontEnd frontEnd) throws IOException {

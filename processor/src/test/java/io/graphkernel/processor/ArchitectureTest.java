@@ -37,6 +37,7 @@ class ArchitectureTest {
             "target",
             "incremental",
             "capability",
+            "onnx",
             "reference");
 
     /** A new package gets a place among the stages and a rule. */
@@ -94,7 +95,8 @@ class ArchitectureTest {
             mayKnow("report", "graph", "op", "gradient", "loop", "pass", "schedule", "option");
 
     @ArchTest
-    static final ArchRule REFERENCES_COME_FROM_THE_TABLES = mayKnow("reference", "graph", "op", "option", "pass");
+    static final ArchRule REFERENCES_COME_FROM_THE_TABLES =
+            mayKnow("reference", "diagnostic", "graph", "op", "option", "pass");
 
     @ArchTest
     static final ArchRule WHAT_IS_KEPT_IS_ASKED_FOR_BY_WHAT_WAS_READ = mayKnow(
@@ -129,6 +131,10 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule FRONT_END_KNOWS_NO_LATER_STAGE =
             mayKnow("frontend", "graph", "op", "gradient", "loop", "diagnostic", "option");
+
+    @ArchTest
+    static final ArchRule MODELS_ARE_ANOTHER_FRONT_END =
+            mayKnow("onnx", "graph", "op", "frontend", "diagnostic", "option");
 
     /** What javac gives appears where methods are read and where a position is reported. */
     @ArchTest

@@ -649,6 +649,31 @@ public enum Diagnostic {
             "it updates '{1}' in place, so that its gradient cannot compute it again from what it was given",
             "remove saves, or update '{1}' where '{0}' is called"),
 
+    // Models.
+    MODEL_NOT_FOUND(
+            2400,
+            ERROR,
+            "there is no model '{0}'",
+            "{1}",
+            "put the file among the sources or resources, or name the dependency whose jar has it at that path"),
+    MODEL_DAMAGED(
+            2401, ERROR, "model '{0}' cannot be read", "{1}", "export the model again, as one file of the ONNX format"),
+    MODEL_NODE_REFUSED(
+            2402,
+            ERROR,
+            "model '{0}': {1} is not to be had: {2} of opset {3}",
+            "{4}",
+            "export the model without such nodes, or with inputShapes that are numbers where it is about shapes"),
+    MODEL_NOT_ON_INTERFACE(
+            2403,
+            ERROR,
+            "@OnnxModel is not on an interface",
+            "{0} is no interface, and a model has no methods in Java",
+            "declare an empty interface for the model"),
+    MODEL_SHAPES(2404, ERROR, "inputShapes of model '{0}' cannot be read", "{1}", "write it as \"ids:1,128;mask:1,n\""),
+    MODEL_TOO_WIDE(
+            2405, ERROR, "model '{0}' has too many inputs and outputs", "{1}", "export the model with fewer of them"),
+
     // Fusion and code generation.
     KERNEL_SUMMARY(3001, NOTE, "{0}: {1}: {2} in {3}, report {4}", "", ""),
     CANNOT_SCHEDULE(

@@ -8,6 +8,7 @@ import io.graphkernel.processor.graph.SourceText;
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.option.Flags;
 import java.util.List;
+import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
 
 /**
@@ -79,6 +80,46 @@ public record KernelClass(
                 source,
                 position,
                 origin);
+    }
+
+    /**
+     * The class of a type in the sources that stands for graphs, as an interface for a model.
+     *
+     * @param type the stub is in its package, and has its access
+     * @param enclosing its package
+     * @param graphs each is a method of the stub
+     * @param flags the flags that hold for all
+     * @param source what the report shows
+     * @param position for messages
+     * @return a class
+     * @throws IllegalArgumentException if a graph has more than 255 parameters and results, of which a long or double
+     *     counts twice
+     * @throws IllegalStateException if a graph breaks a rule of its ops
+     */
+    public static KernelClass of(
+            TypeElement type,
+            PackageElement enclosing,
+            List<Graph> graphs,
+            Flags flags,
+            SourceText source,
+            SourcePosition position) {
+        KernelClass made = of(
+                enclosing.getQualifiedName().toString(),
+                Declarations.flatName(type),
+                graphs,
+                flags,
+                source,
+                position,
+                type);
+        return new KernelClass(
+                made.packageName,
+                made.simpleName,
+                type.getQualifiedName().toString(),
+                Declarations.isPublic(type),
+                made.methods,
+                source,
+                position,
+                type);
     }
 
     /** The class without what was read of it. */

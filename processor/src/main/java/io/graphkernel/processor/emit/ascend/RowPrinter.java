@@ -87,7 +87,7 @@ final class RowPrinter {
             rows(kernel);
         } else if (kernel.items().isEmpty()
                 && kernel.sections().size() > 1
-                && kernel.block().isEmpty()) {
+                && (kernel.block().isEmpty() || kernel.hasBlocksInParts())) {
             rows(kernel);
         } else {
             code.open("for (int64_t lane = cut * part; lane < width; lane += cuts * part)");
@@ -114,10 +114,15 @@ final class RowPrinter {
         code.line("int32_t rows;");
         if (kernel.items().isPresent()) {
             new ItemPrinter(code, kernel, section -> section(kernel, section, instructions)).print();
+        } else if (kernel.hasBlocksInParts()) {
+            blocksInParts(kernel, instructions);
         } else if (kernel.block().isPresent()) {
             blocks(kernel, instructions);
         } else {
-            tiles(kernel, instructions);
+            code.open("for (int64_t row = begin; row < end; row += rows)");
+            declareRows(kernel, "end - row");
+            sections(kernel, kernel.sections(), instructions);
+            code.close();
         }
         if (!kernel.shared().isEmpty()) {
             code.line("shares.FreeTensor(shared);");
@@ -140,13 +145,47 @@ final class RowPrinter {
         code.close();
     }
 
-    private void tiles(RowKernel kernel, RowInstructions instructions) {
-        code.open("for (int64_t row = begin; row < end; row += rows)");
-        declareRows(kernel, "end - row");
-        for (Section section : kernel.sections()) {
+    /** First what the rows of a block have one element of, for some rows at a time; then, for each part of the lanes, all of them. */
+    private void blocksInParts(RowKernel kernel, RowInstructions instructions) {
+        int first = kernel.sections().size() - 3;
+        code.line("int32_t at;");
+        code.open("for (int64_t item = begin; item < end; item++)");
+        code.line("const int64_t last = gk_dim_min(height, (item + 1) * block);");
+        openBlock(kernel);
+        sections(kernel, kernel.sections().subList(0, first), instructions);
+        code.close();
+        openParts(kernel);
+        section(kernel, kernel.sections().get(first), instructions);
+        openBlock(kernel);
+        section(kernel, kernel.sections().get(first + 1), instructions);
+        code.close();
+        code.block();
+        code.line("const int64_t row = item;");
+        section(kernel, kernel.sections().get(first + 2), instructions);
+        code.close();
+        code.close();
+        code.close();
+    }
+
+    private void openBlock(RowKernel kernel) {
+        code.line("at = 0;");
+        code.open("for (int64_t row = item * block; row < last; row += rows, at += rows)");
+        declareRows(kernel, "last - row");
+    }
+
+    private void openParts(RowKernel kernel) {
+        if (kernel.isReversed()) {
+            code.open("for (int64_t lane = (width - 1) / part * part; lane >= 0; lane -= part)");
+        } else {
+            code.open("for (int64_t lane = 0; lane < width; lane += part)");
+        }
+        code.line("const int32_t lanes = (int32_t) gk_dim_min(part, width - lane);");
+    }
+
+    private void sections(RowKernel kernel, List<Section> sections, RowInstructions instructions) {
+        for (Section section : sections) {
             if (section.repeats()) {
-                code.open("for (int64_t lane = 0; lane < width; lane += part)");
-                code.line("const int32_t lanes = (int32_t) gk_dim_min(part, width - lane);");
+                openParts(kernel);
                 section(kernel, section, instructions);
                 code.close();
             } else if (kernel.sections().size() == 1) {
@@ -157,7 +196,6 @@ final class RowPrinter {
                 code.close();
             }
         }
-        code.close();
     }
 
     /** The rows of a tile, which are all of the innermost loop over rows. */
@@ -190,6 +228,9 @@ final class RowPrinter {
 
     private void section(RowKernel kernel, Section section, RowInstructions instructions) {
         Optional<Section> own = Optional.of(section);
+        if (!section.indices().isEmpty()) {
+            copies.loadIndices(section.indices());
+        }
         if (!section.loads().isEmpty()) {
             copies.load("loads", "loaded", section.loads());
             section.places(Region.LOADED)
@@ -210,6 +251,9 @@ final class RowPrinter {
         instructions.print(section.instructions(), order, own);
         if (!section.loads().isEmpty()) {
             code.line("loads.FreeTensor(loaded);");
+        }
+        if (!section.indices().isEmpty()) {
+            code.line("indices.FreeTensor(index);");
         }
         if (!section.stores().isEmpty()) {
             copies.store(section.stores());

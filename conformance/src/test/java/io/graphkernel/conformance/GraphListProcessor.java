@@ -1,0 +1,102 @@
+package io.graphkernel.conformance;
+
+import io.graphkernel.processor.KernelClassCompiler;
+import io.graphkernel.processor.Targets;
+import io.graphkernel.processor.diagnostic.DiagnosticReporter;
+import io.graphkernel.processor.diagnostic.SourcePosition;
+import io.graphkernel.processor.frontend.KernelClass;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.SourceText;
+import io.graphkernel.processor.option.FlagParser;
+import io.graphkernel.processor.option.Option;
+import io.graphkernel.processor.option.OptionParser;
+import io.graphkernel.processor.option.Options;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.annotation.processing.AbstractProcessor;
+import javax.annotation.processing.ProcessingEnvironment;
+import javax.annotation.processing.RoundEnvironment;
+import javax.lang.model.SourceVersion;
+import javax.lang.model.element.TypeElement;
+
+/** Compiles graphs that a test has made; there is no Java method. */
+public final class GraphListProcessor extends AbstractProcessor {
+
+    private final Map<String, List<Graph>> classes;
+    private final Path reports;
+    private boolean compiled;
+
+    /**
+     * A processor for one call of javac.
+     *
+     * @param classes the graphs of each stub, by what it is called without {@code Kernels} after it
+     * @param reports receives a report for each class
+     */
+    public GraphListProcessor(Map<String, List<Graph>> classes, Path reports) {
+        this.classes = classes;
+        this.reports = reports;
+    }
+
+    @Override
+    public Set<String> getSupportedAnnotationTypes() {
+        return Set.of("*");
+    }
+
+    @Override
+    public Set<String> getSupportedOptions() {
+        return Option.keys();
+    }
+
+    @Override
+    public SourceVersion getSupportedSourceVersion() {
+        return SourceVersion.latestSupported();
+    }
+
+    @Override
+    public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
+        if (compiled) {
+            return false;
+        }
+        compiled = true;
+        TypeElement origin = (TypeElement) round.getRootElements().iterator().next();
+        try {
+            for (Map.Entry<String, List<Graph>> each : classes.entrySet()) {
+                SourceText source = new SourceText(each.getKey(), List.of());
+                compile(processingEnv, origin, each.getKey(), each.getValue(), source, reports);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return false;
+    }
+
+    static void compile(
+            ProcessingEnvironment environment,
+            TypeElement origin,
+            String name,
+            List<Graph> graphs,
+            SourceText source,
+            Path reports)
+            throws IOException {
+        KernelClassCompiler compiler = KernelClassCompiler.ofAllTargets();
+        DiagnosticReporter reporter = new DiagnosticReporter();
+        SourcePosition position = SourcePosition.of(environment.getMessager(), origin);
+        Options options = new OptionParser(
+                        Targets.platformNames(compiler.targets()),
+                        Targets.ids(compiler.targets()),
+                        Targets.defaultIds(compiler.targets()),
+                        new FlagParser(compiler.vocabulary()),
+                        (diagnostic, arguments) -> reporter.report(position, diagnostic, arguments))
+                .parse(environment.getOptions(), Map.of(), reports);
+        KernelClass graphClass =
+                KernelClass.of(GraphTextProcessor.PACKAGE, name, graphs, options.flags(), source, position, origin);
+        KernelClassCompiler.Context context =
+                new KernelClassCompiler.Context(options, reporter, environment.getFiler());
+        compiler.compile(graphClass, context);
+        compiler.complete(graphClass, context);
+    }
+}

@@ -1,0 +1,245 @@
+package io.graphkernel.processor.onnx;
+
+import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.op.ExpansionBuilder;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+
+/** Element by element: arithmetic, functions, activations, comparisons, choices, conversions. */
+final class ElementwiseRules {
+
+    /** Ops of ours that take the same operands and have no attributes. */
+    private static final Map<String, String> SAME = Map.ofEntries(
+            Map.entry("Abs", "Abs"),
+            Map.entry("Neg", "Neg"),
+            Map.entry("Sign", "Sign"),
+            Map.entry("Reciprocal", "Reciprocal"),
+            Map.entry("Sqrt", "Sqrt"),
+            Map.entry("Floor", "Floor"),
+            Map.entry("Ceil", "Ceil"),
+            Map.entry("Round", "Round"),
+            Map.entry("Exp", "Exp"),
+            Map.entry("Log", "Log"),
+            Map.entry("Sin", "Sin"),
+            Map.entry("Cos", "Cos"),
+            Map.entry("Tan", "Tan"),
+            Map.entry("Asin", "Asin"),
+            Map.entry("Acos", "ACos"),
+            Map.entry("Atan", "Atan"),
+            Map.entry("Sinh", "Sinh"),
+            Map.entry("Cosh", "Cosh"),
+            Map.entry("Tanh", "Tanh"),
+            Map.entry("Asinh", "Asinh"),
+            Map.entry("Acosh", "Acosh"),
+            Map.entry("Atanh", "Atanh"),
+            Map.entry("Erf", "Erf"),
+            Map.entry("Sigmoid", "Sigmoid"),
+            Map.entry("Relu", "ReLU"),
+            Map.entry("Softplus", "Softplus"),
+            Map.entry("Softsign", "Softsign"),
+            Map.entry("Mish", "Mish"),
+            Map.entry("Not", "LogicalNot"),
+            Map.entry("IsNaN", "IsNan"));
+
+    private static final Map<String, String> BINARY = Map.ofEntries(
+            Map.entry("Add", "Add"),
+            Map.entry("Sub", "Sub"),
+            Map.entry("Mul", "Mul"),
+            Map.entry("Div", "Div"),
+            Map.entry("And", "LogicalAnd"),
+            Map.entry("Or", "LogicalOr"),
+            Map.entry("Xor", "LogicalXor"),
+            Map.entry("Equal", "Equal"),
+            Map.entry("Greater", "Greater"),
+            Map.entry("GreaterOrEqual", "GreaterEqual"),
+            Map.entry("Less", "Less"),
+            Map.entry("LessOrEqual", "LessEqual"));
+
+    /** From here on operands broadcast as NumPy's. */
+    private static final long UNIFORM_BROADCAST = 7;
+
+    private static final double SELU_ALPHA = 1.67326319217681884765625;
+    private static final double SELU_GAMMA = 1.05070102214813232421875;
+
+    private ElementwiseRules() {}
+
+    static void addTo(OnnxOps ops) {
+        SAME.forEach((name, op) -> ops.single(name, call -> call.op(op, call.in(0))));
+        BINARY.forEach((name, op) -> ops.single(name, call -> call.op(op, call.in(0), second(call))));
+        ops.single("Max", call -> all(call, "Maximum"));
+        ops.single("Min", call -> all(call, "Minimum"));
+        ops.single("Sum", call -> all(call, "Add"));
+        ops.single("Mean", call -> call.ops().mul(all(call, "Add"), 1.0 / call.inputCount()));
+        ops.single("Mod", call -> call.op(call.flag("fmod", false) ? "Mod" : "FloorMod", call.in(0), call.in(1)));
+        ops.single("Pow", ElementwiseRules::power);
+        ops.single("BitShift", ElementwiseRules::shift);
+        ops.single("Where", call -> call.op("Select", call.in(0), call.in(1), call.in(2)));
+        ops.single("IsInf", ElementwiseRules::isInfinite);
+        ops.single("Clip", ElementwiseRules::clip);
+        ops.single("Cast", call -> call.cast(call.in(0), dtype(call.integer("to", 0))));
+        ops.single("CastLike", call -> call.cast(call.in(0), call.dtype(1)));
+        activations(ops);
+    }
+
+    private static void activations(OnnxOps ops) {
+        ops.single("LeakyRelu", call -> negative(call, x -> call.ops().mul(x, call.real("alpha", 0.01f))));
+        ops.single("PRelu", call -> negative(call, x -> call.ops().mul(x, slope(call))));
+        ops.single("Elu", call -> negative(call, x -> call.ops().mul(call.op("Expm1", x), call.real("alpha", 1))));
+        ops.single("Celu", ElementwiseRules::celu);
+        ops.single("Selu", ElementwiseRules::selu);
+        ops.single("ThresholdedRelu", call -> {
+            Node x = call.in(0);
+            Node above = call.ops().op("Greater", x, call.real("alpha", 1));
+            return call.ops().select(above, x, 0);
+        });
+        ops.single("HardSigmoid", call -> {
+            ExpansionBuilder b = call.ops();
+            Node line = b.add(b.mul(call.in(0), call.real("alpha", 0.2f)), call.real("beta", 0.5f));
+            return b.min(b.max(line, 0), 1);
+        });
+        ops.single("HardSwish", call -> {
+            ExpansionBuilder b = call.ops();
+            Node line = b.add(b.mul(call.in(0), 1f / 6), 0.5);
+            return b.mul(call.in(0), b.min(b.max(line, 0), 1));
+        });
+        ops.single("Shrink", ElementwiseRules::shrink);
+        ops.single("Gelu", call -> {
+            String approximate = call.text("approximate", "none");
+            return switch (approximate) {
+                case "none" -> call.op("GeLUErf", call.in(0));
+                case "tanh" -> call.op("GeLU", call.in(0));
+                default -> throw new Refused("approximate is " + approximate);
+            };
+        });
+    }
+
+    /** The dtype of a number in a file. */
+    static DType dtype(long elementType) throws Refused {
+        ElementType type = ElementType.of(elementType);
+        return type.dtype().orElseThrow(() -> new Refused("there are no tensors of " + type));
+    }
+
+    /** Before version 7 the second operand may lie along axes of the first from one on, and not along the last ones. */
+    private static Node second(OnnxCall call) throws TypeException, Refused {
+        Node y = call.in(1);
+        if (call.opset() >= UNIFORM_BROADCAST || !call.flag("broadcast", false) || !call.has("axis")) {
+            return y;
+        }
+        int axis = call.axis(call.integer("axis", 0), call.rank(0));
+        List<Dim> dims = new ArrayList<>(y.shape().dims());
+        dims.addAll(Collections.nCopies(Math.max(0, call.rank(0) - axis - dims.size()), Dim.ONE));
+        return call.reshaped(y, dims);
+    }
+
+    private static Node slope(OnnxCall call) throws TypeException, Refused {
+        Node slope = call.in(1);
+        boolean ofChannels = call.opset() < UNIFORM_BROADCAST
+                && slope.shape().rank() == 1
+                && !slope.shape().dims().get(0).equals(Dim.ONE);
+        return ofChannels ? NormalizationRules.channels(call, slope, call.rank(0)) : slope;
+    }
+
+    private static Node all(OnnxCall call, String op) throws TypeException, Refused {
+        List<Node> operands = new ArrayList<>(call.all());
+        Node value = operands.remove(0);
+        for (Node next : operands) {
+            value = call.op(op, value, next);
+        }
+        return value;
+    }
+
+    /** What x becomes where it is less than 0; elsewhere, and for NaN, it stays. */
+    private interface Below {
+        Node of(Node x) throws TypeException, Refused;
+    }
+
+    private static Node negative(OnnxCall call, Below below) throws TypeException, Refused {
+        Node x = call.in(0);
+        Node isNegative = call.ops().op("Less", x, 0);
+        return call.ops().select(isNegative, below.of(x), x);
+    }
+
+    private static Node celu(OnnxCall call) throws TypeException, Refused {
+        double alpha = call.real("alpha", 1);
+        Node x = call.in(0);
+        ExpansionBuilder b = call.ops();
+        Node curved = b.mul(call.op("Expm1", b.op("RealDiv", x, alpha)), alpha);
+        return b.add(b.max(x, 0), b.min(curved, 0));
+    }
+
+    private static Node selu(OnnxCall call) throws TypeException, Refused {
+        double alpha = call.real("alpha", SELU_ALPHA);
+        Node curved = negative(call, x -> call.ops().mul(call.op("Expm1", x), alpha));
+        return call.ops().mul(curved, call.real("gamma", SELU_GAMMA));
+    }
+
+    private static Node shrink(OnnxCall call) throws TypeException, Refused {
+        double lambda = call.real("lambd", 0.5);
+        double bias = call.real("bias", 0);
+        Node x = call.in(0);
+        ExpansionBuilder b = call.ops();
+        Node below = b.op("Less", x, -lambda);
+        Node above = b.op("Greater", x, lambda);
+        return b.select(below, b.add(x, bias), b.select(above, b.add(x, -bias), b.number(0, x)));
+    }
+
+    /** Base and exponent may have different dtypes, of which the base's is the result's. */
+    private static Node power(OnnxCall call) throws TypeException, Refused {
+        Node x = call.in(0);
+        Node y = call.in(1);
+        if (x.dtype() == y.dtype()) {
+            return call.op("Pow", x, y);
+        }
+        if (x.dtype().isFloating()) {
+            return call.op("Pow", x, call.cast(y, x.dtype()));
+        }
+        if (!y.dtype().isFloating()) {
+            return call.cast(call.op("Pow", call.cast(x, DType.I64), call.cast(y, DType.I64)), x.dtype());
+        }
+        return call.cast(call.op("Pow", call.cast(x, DType.F64), call.cast(y, DType.F64)), x.dtype());
+    }
+
+    /** By 8 bits or more nothing is left, and 2⁸ is 0 in 8 bits; a quotient by 0 is 0. */
+    private static Node shift(OnnxCall call) throws TypeException, Refused {
+        Node factor = call.op("Pow", call.number(2, call.in(0)), call.in(1));
+        String direction = call.text("direction", "");
+        return switch (direction) {
+            case "LEFT" -> call.op("Mul", call.in(0), factor);
+            case "RIGHT" -> call.op("Div", call.in(0), factor);
+            default -> throw new Refused("its direction is '" + direction + "'");
+        };
+    }
+
+    private static Node isInfinite(OnnxCall call) throws TypeException, Refused {
+        boolean positive = call.flag("detect_positive", true);
+        boolean negative = call.flag("detect_negative", true);
+        Node x = call.in(0);
+        Node infinite = call.op("IsInf", x);
+        if (positive && negative) {
+            return infinite;
+        }
+        Node wanted = call.ops().op(positive ? "Greater" : "Less", x, 0);
+        Node none = call.op("LogicalAnd", infinite, call.op("LogicalNot", infinite));
+        return positive || negative ? call.op("LogicalAnd", infinite, wanted) : none;
+    }
+
+    private static Node clip(OnnxCall call) throws TypeException, Refused {
+        Node x = call.in(0);
+        if (call.has("min")) {
+            x = call.ops().max(x, call.real("min", 0));
+        } else if (call.has(1)) {
+            x = call.op("Maximum", x, call.in(1));
+        }
+        if (call.has("max")) {
+            x = call.ops().min(x, call.real("max", 0));
+        } else if (call.has(2)) {
+            x = call.op("Minimum", x, call.in(2));
+        }
+        return x.isOperation() ? x : call.op("IdentityMath", x);
+    }
+}

@@ -1,0 +1,337 @@
+package io.graphkernel.processor.onnx;
+
+import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Shape;
+import io.graphkernel.processor.graph.TypeException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.LongStream;
+
+/** What moves elements: other dims, other orders, parts, and tensors one after the other. */
+final class MovementRules {
+
+    /** An end of a slice at which files mean the end of the axis. */
+    private static final long FAR = Integer.MAX_VALUE;
+
+    private MovementRules() {}
+
+    static void addTo(OnnxOps ops) {
+        ops.single("Identity", call -> same(call, call.in(0)));
+        ops.add("Dropout", MovementRules::dropout);
+        ops.single("Reshape", call -> same(call, call.reshaped(call.in(0), reshapedTo(call))));
+        ops.single("Squeeze", call -> same(call, call.reshaped(call.in(0), squeezed(call))));
+        ops.single("Unsqueeze", call -> same(call, call.reshaped(call.in(0), unsqueezed(call))));
+        ops.single("Flatten", MovementRules::flatten);
+        ops.single("Transpose", MovementRules::transpose);
+        ops.single("Concat", MovementRules::concat);
+        ops.add("Split", MovementRules::split);
+        ops.single("Slice", MovementRules::slice);
+        ops.single("Expand", call -> same(call, call.expanded(call.in(0), joint(call.dims(0), call.sizes(1)))));
+        ops.single("Tile", call -> call.op("Tile", Attributes.NONE.with("multiples", call.sizes(1)), call.in(0)));
+        ops.single("Pad", PadRule::build);
+        ops.single("DepthToSpace", MovementRules::depthToSpace);
+        ops.single("SpaceToDepth", MovementRules::spaceToDepth);
+        ops.single("Trilu", call -> {
+            long diagonal = call.has(1) ? call.number(1).longValue() : 0;
+            String op = call.flag("upper", true) ? "Triu" : "Tril";
+            return call.op(op, Attributes.NONE.with("diagonal", diagonal), call.in(0));
+        });
+    }
+
+    /** A result that is no operation may be a parameter or a constant, which is not a result of its own. */
+    private static Node same(OnnxCall call, Node x) throws TypeException {
+        return x.isOperation() ? x : call.op("IdentityMath", x);
+    }
+
+    /** Without training a dropout drops nothing. */
+    private static List<OnnxValue> dropout(OnnxCall call) throws TypeException, Refused {
+        call.ignore("ratio");
+        call.ignore("seed");
+        call.has(1);
+        call.only("is_test", call.opset() < 7 ? 1 : 0);
+        boolean training = call.has(2) && call.number(2).longValue() != 0;
+        boolean drops = !call.has(1) || call.number(1).doubleValue() != 0;
+        if (training && drops) {
+            throw new Refused("it is in training, where it draws random numbers");
+        }
+        Node x = call.in(0);
+        Node kept = same(call, x);
+        Node all =
+                call.expanded(call.add(Node.constant(1, DType.BOOL)), x.shape().dims());
+        return List.of(OnnxValue.of(kept), OnnxValue.of(all));
+    }
+
+    static List<Dim> reshapedTo(OnnxCall call) throws Refused {
+        List<Dim> from = call.dims(0);
+        List<Dim> wanted = new ArrayList<>(
+                call.has("shape")
+                        ? call.integers("shape", List.of()).stream()
+                                .map(Dim::of)
+                                .toList()
+                        : call.sizes(1));
+        boolean keepsZero = call.flag("allowzero", false);
+        int rest = -1;
+        Dim others = Dim.ONE;
+        for (int axis = 0; axis < wanted.size(); axis++) {
+            if (wanted.get(axis).equals(Dim.ZERO) && !keepsZero) {
+                if (axis >= from.size()) {
+                    throw new Refused("it keeps axis " + axis + " of " + Shape.of(from));
+                }
+                wanted.set(axis, from.get(axis));
+            }
+            if (wanted.get(axis).equals(Dim.of(-1))) {
+                if (rest >= 0) {
+                    throw new Refused("two of its dims are -1");
+                }
+                rest = axis;
+            } else {
+                others = others.times(wanted.get(axis));
+            }
+        }
+        if (rest >= 0) {
+            Dim all = Dim.product(from);
+            wanted.set(rest, others.equals(Dim.ZERO) ? Dim.ZERO : all.floorDiv(others));
+        }
+        return wanted;
+    }
+
+    static List<Dim> squeezed(OnnxCall call) throws Refused {
+        List<Dim> dims = call.dims(0);
+        List<Integer> axes = new ArrayList<>();
+        for (long axis : ReductionRules.axes(call)) {
+            axes.add(call.axis(axis, dims.size()));
+        }
+        boolean all = axes.isEmpty() && !call.has(1) && !call.has("axes");
+        List<Dim> left = new ArrayList<>();
+        for (int axis = 0; axis < dims.size(); axis++) {
+            boolean one = dims.get(axis).equals(Dim.ONE);
+            if (axes.contains(axis) && !one) {
+                throw new Refused("axis " + axis + " of " + Shape.of(dims) + " is not 1");
+            }
+            if (all && dims.get(axis).symbols().isEmpty() ? !one : !axes.contains(axis)) {
+                left.add(dims.get(axis));
+            }
+        }
+        return left;
+    }
+
+    static List<Dim> unsqueezed(OnnxCall call) throws Refused {
+        List<Dim> dims = call.dims(0);
+        List<Long> given = ReductionRules.axes(call);
+        int rank = dims.size() + given.size();
+        List<Integer> axes = new ArrayList<>();
+        for (long axis : given) {
+            int at = call.axis(axis, rank);
+            if (axes.contains(at)) {
+                throw new Refused("it has axis " + axis + " twice");
+            }
+            axes.add(at);
+        }
+        List<Dim> made = new ArrayList<>();
+        int next = 0;
+        for (int axis = 0; axis < rank; axis++) {
+            made.add(axes.contains(axis) ? Dim.ONE : dims.get(next++));
+        }
+        return made;
+    }
+
+    private static Node flatten(OnnxCall call) throws TypeException, Refused {
+        List<Dim> dims = call.dims(0);
+        long axis = call.integer("axis", 1);
+        int at = axis == dims.size() ? dims.size() : call.axis(axis, Math.max(1, dims.size()));
+        Dim rows = Dim.product(dims.subList(0, Math.min(at, dims.size())));
+        Dim columns = Dim.product(dims.subList(Math.min(at, dims.size()), dims.size()));
+        return same(call, call.reshaped(call.in(0), List.of(rows, columns)));
+    }
+
+    private static Node transpose(OnnxCall call) throws TypeException, Refused {
+        int rank = call.rank(0);
+        List<Long> reversed =
+                LongStream.range(0, rank).mapToObj(i -> rank - 1 - i).toList();
+        List<Long> order = call.integers("perm", reversed);
+        return order.equals(LongStream.range(0, rank).boxed().toList())
+                ? same(call, call.in(0))
+                : call.transposed(call.in(0), order);
+    }
+
+    private static Node concat(OnnxCall call) throws TypeException, Refused {
+        List<Node> parts = call.all();
+        int axis = call.axis(call.integer("axis", 1), parts.get(0).shape().rank());
+        return same(call, call.concatenated(axis, parts.toArray(Node[]::new)));
+    }
+
+    private static List<OnnxValue> split(OnnxCall call) throws TypeException, Refused {
+        int axis = call.axis(call.integer("axis", 0), call.rank(0));
+        Dim size = call.dims(0).get(axis);
+        int count = call.outputCount();
+        call.ignore("num_outputs");
+        List<Dim> sizes = new ArrayList<>();
+        if (call.has(1)) {
+            sizes.addAll(call.sizes(1));
+        } else if (call.has("split")) {
+            call.integers("split", List.of()).forEach(part -> sizes.add(Dim.of(part)));
+        } else {
+            Dim part = size.plus(Dim.of(count - 1)).floorDiv(Dim.of(count));
+            sizes.addAll(Collections.nCopies(count - 1, part));
+            sizes.add(size.minus(part.times(Dim.of(count - 1))));
+        }
+        if (sizes.size() != count) {
+            throw new Refused("it has " + count + " outputs and " + sizes.size() + " sizes");
+        }
+        List<OnnxValue> parts = new ArrayList<>();
+        Dim begin = Dim.ZERO;
+        for (Dim part : sizes) {
+            Dim end = begin.plus(part);
+            parts.add(OnnxValue.of(call.narrowed(call.in(0), axis, begin, end, 1)));
+            begin = end;
+        }
+        if (!begin.equals(size)) {
+            throw new Refused("its parts are " + begin + " of " + size);
+        }
+        return parts;
+    }
+
+    /**
+     * A slice. Where a call gives the end along an axis whose size is known, as of a table of positions, the result has as many
+     * elements as the call says, and a call that wants more than there are is refused: cut off it would fit nowhere.
+     */
+    private static Node slice(OnnxCall call) throws TypeException, Refused {
+        Bounds bounds = bounds(call);
+        List<Dim> end = new ArrayList<>(bounds.end());
+        List<Integer> given = new ArrayList<>();
+        for (int axis = 0; axis < end.size(); axis++) {
+            boolean whole = bounds.begin().get(axis).equals(Dim.ZERO)
+                    && bounds.strides().get(axis) == 1;
+            if (whole && end.get(axis) instanceof Dim.Symbol && call.dims(0).get(axis) instanceof Dim.Constant size) {
+                call.require(size, end.get(axis), "a slice of " + size + " elements");
+                given.add(axis);
+                end.set(axis, size);
+            }
+        }
+        Node x = call.sliced(call.value(0).whole(call), bounds.begin(), end, bounds.strides());
+        for (int axis : given) {
+            Node places = call.positions(List.of(bounds.end().get(axis)), 0);
+            x = call.op("Gather", Attributes.NONE.with(Attributes.AXIS, (long) axis), x, places);
+        }
+        return x;
+    }
+
+    /** What a slice takes, for all axes. */
+    record Bounds(List<Dim> begin, List<Dim> end, List<Long> strides) {}
+
+    static Bounds bounds(OnnxCall call) throws Refused {
+        List<Dim> dims = call.dims(0);
+        boolean early = call.has("starts");
+        List<Dim> starts = early ? dims(call.integers("starts", List.of())) : call.sizes(1);
+        List<Dim> ends = early ? dims(call.integers("ends", List.of())) : call.sizes(2);
+        List<Long> axes = LongStream.range(0, starts.size()).boxed().toList();
+        if (early) {
+            axes = call.integers("axes", axes);
+        } else if (call.has(3)) {
+            axes = call.numbers(3);
+        }
+        List<Long> steps = !early && call.has(4) ? call.numbers(4) : Collections.nCopies(starts.size(), 1L);
+        if (ends.size() != starts.size() || axes.size() != starts.size() || steps.size() != starts.size()) {
+            throw new Refused("it has " + starts.size() + " starts, " + ends.size() + " ends, " + axes.size()
+                    + " axes and " + steps.size() + " steps");
+        }
+        List<Dim> begin = new ArrayList<>(Collections.nCopies(dims.size(), Dim.ZERO));
+        List<Dim> end = new ArrayList<>(dims);
+        List<Long> strides = new ArrayList<>(Collections.nCopies(dims.size(), 1L));
+        for (int i = 0; i < starts.size(); i++) {
+            int axis = call.axis(axes.get(i), dims.size());
+            long step = steps.get(i);
+            if (step == 0 || step == Long.MIN_VALUE) {
+                throw new Refused("its step is " + step);
+            }
+            begin.set(axis, limited(starts.get(i), dims.get(axis), step, false));
+            end.set(axis, limited(ends.get(i), dims.get(axis), step, true));
+            strides.set(axis, step);
+        }
+        return new Bounds(begin, end, strides);
+    }
+
+    private static List<Dim> dims(List<Long> numbers) {
+        return numbers.stream().map(Dim::of).toList();
+    }
+
+    /** An index within its axis, or next to it; backwards the end in front of the first element counts from the end. */
+    private static Dim limited(Dim index, Dim size, long step, boolean isEnd) throws Refused {
+        if (!(index instanceof Dim.Constant constant)) {
+            if (step < 0) {
+                throw new Refused("it goes backwards from or to an index that a call gives");
+            }
+            return index;
+        }
+        long at = constant.size();
+        if (size instanceof Dim.Constant known) {
+            long from = at < 0 ? at + known.size() : at;
+            if (step > 0) {
+                return Dim.of(Math.max(0, Math.min(from, known.size())));
+            }
+            long least = isEnd ? -1 : 0;
+            long inside = Math.max(least, Math.min(from, known.size() - 1));
+            return Dim.of(inside < 0 ? -known.size() - 1 : inside);
+        }
+        if (at >= FAR) {
+            return step > 0 ? size : size.minus(Dim.ONE);
+        }
+        if (at <= -FAR) {
+            return step > 0 ? Dim.ZERO : Dim.ZERO.minus(size).minus(Dim.ONE);
+        }
+        return index;
+    }
+
+    /** The dims to which two shapes broadcast. */
+    static List<Dim> joint(List<Dim> x, List<Dim> y) throws Refused {
+        return Shape.of(x)
+                .broadcast(Shape.of(y))
+                .orElseThrow(() -> new Refused(Shape.of(x) + " and " + Shape.of(y) + " do not broadcast"))
+                .dims();
+    }
+
+    private static Node depthToSpace(OnnxCall call) throws TypeException, Refused {
+        List<Dim> dims = image(call);
+        Dim block = Dim.of(call.integer("blocksize", 0));
+        Dim depth = dims.get(1).floorDiv(block.times(block));
+        String mode = call.text("mode", "DCR");
+        boolean columnsFirst = mode.equals("CRD");
+        if (!columnsFirst && !mode.equals("DCR")) {
+            throw new Refused("its mode is " + mode);
+        }
+        List<Dim> apart = columnsFirst
+                ? List.of(dims.get(0), depth, block, block, dims.get(2), dims.get(3))
+                : List.of(dims.get(0), block, block, depth, dims.get(2), dims.get(3));
+        List<Long> order = columnsFirst ? List.of(0L, 1L, 4L, 2L, 5L, 3L) : List.of(0L, 3L, 4L, 1L, 5L, 2L);
+        Node moved = call.transposed(call.reshaped(call.in(0), apart), order);
+        return call.reshaped(
+                moved,
+                List.of(
+                        dims.get(0),
+                        depth,
+                        dims.get(2).times(block),
+                        dims.get(3).times(block)));
+    }
+
+    private static Node spaceToDepth(OnnxCall call) throws TypeException, Refused {
+        List<Dim> dims = image(call);
+        Dim block = Dim.of(call.integer("blocksize", 0));
+        Dim rows = dims.get(2).floorDiv(block);
+        Dim columns = dims.get(3).floorDiv(block);
+        Node apart = call.reshaped(call.in(0), List.of(dims.get(0), dims.get(1), rows, block, columns, block));
+        Node moved = call.transposed(apart, List.of(0L, 3L, 5L, 1L, 2L, 4L));
+        return call.reshaped(
+                moved, List.of(dims.get(0), dims.get(1).times(block).times(block), rows, columns));
+    }
+
+    private static List<Dim> image(OnnxCall call) throws Refused {
+        if (call.rank(0) != 4) {
+            throw new Refused("its input has " + call.rank(0) + " axes, not 4");
+        }
+        return call.dims(0);
+    }
+}

@@ -1,0 +1,84 @@
+package io.graphkernel.processor.onnx;
+
+import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.TypeException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Matrix products. */
+final class ProductRules {
+
+    private ProductRules() {}
+
+    static void addTo(OnnxOps ops) {
+        ops.single("MatMul", call -> product(call, call.in(0), call.in(1)));
+        ops.single("Gemm", ProductRules::gemm);
+    }
+
+    /** A product as NumPy has it: a vector is a row on the left and a column on the right. */
+    static Node product(OnnxCall call, Node left, Node right) throws TypeException, Refused {
+        if (left.shape().rank() == 0 || right.shape().rank() == 0) {
+            throw new Refused("an operand has no axes");
+        }
+        boolean isRow = left.shape().rank() == 1;
+        boolean isColumn = right.shape().rank() == 1;
+        Node a =
+                isRow ? call.reshaped(left, List.of(Dim.ONE, left.shape().dims().get(0))) : left;
+        Node b = isColumn ? call.reshaped(right, List.of(right.shape().dims().get(0), Dim.ONE)) : right;
+        Node product = matrices(call, a, b);
+        List<Dim> dims = new ArrayList<>(product.shape().dims());
+        if (isColumn) {
+            dims.remove(dims.size() - 1);
+        }
+        if (isRow) {
+            dims.remove(dims.size() - (isColumn ? 1 : 2));
+        }
+        return call.reshaped(product, dims);
+    }
+
+    /** Many matrices times one are one product of all their rows. */
+    private static Node matrices(OnnxCall call, Node a, Node b) throws TypeException {
+        Attributes attributes =
+                Attributes.NONE.with(Attributes.TRANSPOSE_A, false).with(Attributes.TRANSPOSE_B, false);
+        if (b.shape().rank() > 2) {
+            return call.op("BatchMatMul", attributes, a, b);
+        }
+        List<Dim> dims = new ArrayList<>(a.shape().dims());
+        Dim inner = dims.remove(dims.size() - 1);
+        Node rows = call.reshaped(a, List.of(Dim.product(dims), inner));
+        dims.add(b.shape().dims().get(1));
+        return call.reshaped(call.op("MatMul", attributes, rows, b), dims);
+    }
+
+    private static Node gemm(OnnxCall call) throws TypeException, Refused {
+        double alpha = call.real("alpha", 1);
+        double beta = call.real("beta", 1);
+        if (call.opset() < 7) {
+            // Which operands broadcast is plain without it.
+            call.ignore("broadcast");
+        }
+        Attributes attributes = Attributes.NONE
+                .with(Attributes.TRANSPOSE_A, call.flag("transA", false))
+                .with(Attributes.TRANSPOSE_B, call.flag("transB", false));
+        Node product = call.op("MatMul", attributes, call.in(0), call.in(1));
+        if (alpha != 1) {
+            product = call.ops().mul(product, alpha);
+        }
+        if (!call.has(2)) {
+            return product;
+        }
+        Node bias = call.in(2);
+        if (beta != 1) {
+            bias = call.ops().mul(call.value(2).whole(call), beta);
+        }
+        return call.op("Add", product, bias);
+    }
+
+    /** The product of whole numbers less their zero points, exact in f64 for fewer than 2³⁷ products. */
+    static Node exact(OnnxCall call, Node a, Node b) throws TypeException, Refused {
+        return product(call, call.cast(a, DType.F64), call.cast(b, DType.F64));
+    }
+}

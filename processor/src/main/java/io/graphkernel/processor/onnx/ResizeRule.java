@@ -1,0 +1,210 @@
+package io.graphkernel.processor.onnx;
+
+import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.op.ExpansionBuilder;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Images of another size. One axis after the other: each new element is a few old ones, its taps, times weights, and which ones
+ * these are is known when the model is compiled.
+ */
+final class ResizeRule {
+
+    private final OnnxCall call;
+    private final String mode;
+    private final String coordinates;
+    private final String nearest;
+    private final double cubic;
+    private final boolean excludesOutside;
+    private final double extrapolation;
+
+    private ResizeRule(OnnxCall call, boolean isUpsample) throws Refused {
+        this.call = call;
+        mode = call.text("mode", "nearest");
+        coordinates = isUpsample ? "asymmetric" : call.text("coordinate_transformation_mode", "half_pixel");
+        nearest = isUpsample ? "floor" : call.text("nearest_mode", "round_prefer_floor");
+        cubic = call.real("cubic_coeff_a", -0.75f);
+        excludesOutside = call.flag("exclude_outside", false);
+        extrapolation = call.real("extrapolation_value", 0);
+        if (!List.of("nearest", "linear", "cubic").contains(mode)) {
+            throw new Refused("its mode is " + mode);
+        }
+    }
+
+    static void addTo(OnnxOps ops) {
+        ops.single("Resize", call -> {
+            ResizeRule rule = new ResizeRule(call, false);
+            if (call.opset() < 11) {
+                throw new Refused("before version 11 it does not say how it rounds");
+            }
+            boolean bySizes = call.has(3);
+            List<Double> scales = bySizes ? List.of() : rule.reals(2);
+            List<Long> sizes = bySizes ? call.numbers(3) : List.of();
+            boolean crops = rule.coordinates.equals("tf_crop_and_resize");
+            List<Double> region = call.has(1) && crops ? rule.reals(1) : List.of();
+            call.has(2);
+            return rule.build(scales, sizes, region);
+        });
+        ops.single("Upsample", call -> {
+            ResizeRule rule = new ResizeRule(call, true);
+            return rule.build(
+                    call.has("scales")
+                            ? call.reals("scales", "").stream()
+                                    .map(Float::doubleValue)
+                                    .toList()
+                            : rule.reals(1),
+                    List.of(),
+                    List.of());
+        });
+    }
+
+    private List<Double> reals(int input) throws Refused {
+        Optional<OnnxTensor> tensor = call.value(input).tensor();
+        if (tensor.isEmpty() || tensor.get().dims().size() != 1) {
+            throw new Refused("its input " + input + " has to be known when the model is compiled");
+        }
+        List<Double> reals = new ArrayList<>();
+        for (int i = 0; i < tensor.get().count(); i++) {
+            reals.add(tensor.get().element(i).doubleValue());
+        }
+        return reals;
+    }
+
+    private Node build(List<Double> scales, List<Long> sizes, List<Double> region) throws TypeException, Refused {
+        Node x = call.value(0).whole(call);
+        int rank = x.shape().rank();
+        if (Math.max(scales.size(), sizes.size()) != rank || !region.isEmpty() && region.size() != 2 * rank) {
+            throw new Refused("its scales or sizes are not for " + rank + " axes");
+        }
+        boolean crops = coordinates.equals("tf_crop_and_resize");
+        for (int axis = 0; axis < rank; axis++) {
+            double scale = scales.isEmpty() ? 0 : scales.get(axis);
+            Dim dim = x.shape().dims().get(axis);
+            if (!(dim instanceof Dim.Constant old)) {
+                if (scale != 1) {
+                    throw new Refused("it resizes an axis of " + dim + ", which is not known");
+                }
+                continue;
+            }
+            long size = sizes.isEmpty() ? (long) Math.floor(old.size() * scale) : sizes.get(axis);
+            if (size < 1 || size > Integer.MAX_VALUE || old.size() < 1) {
+                throw new Refused("it makes " + size + " of " + old.size() + " elements");
+            }
+            if (coordinates.equals("align_corners") && !scales.isEmpty() && old.size() * scale != size) {
+                throw new Refused("it aligns the corners of " + old.size() * scale
+                        + " elements, which is no whole number and means different things to different libraries");
+            }
+            double used = scales.isEmpty() ? (double) size / old.size() : scale;
+            double start = region.isEmpty() ? 0 : region.get(axis);
+            double end = region.isEmpty() ? 1 : region.get(rank + axis);
+            if (size != old.size() || used != 1 || crops && (start != 0 || end != 1)) {
+                x = resized(x, axis, (int) old.size(), (int) size, used, start, end);
+            }
+        }
+        return x.isOperation() ? x : call.op("IdentityMath", x);
+    }
+
+    /** Where a new element lies among the old ones. */
+    private double coordinate(int place, int old, int size, double scale, double start, double end) throws Refused {
+        return switch (coordinates) {
+            case "half_pixel" -> (place + 0.5) / scale - 0.5;
+            case "pytorch_half_pixel" -> size > 1 ? (place + 0.5) / scale - 0.5 : 0;
+            case "align_corners" -> size > 1 ? place * (old - 1.0) / (size - 1) : 0;
+            case "asymmetric" -> place / scale;
+            case "tf_half_pixel_for_nn" -> (place + 0.5) / scale;
+            case "tf_crop_and_resize" ->
+                size > 1
+                        ? start * (old - 1) + place * (end - start) * (old - 1) / (size - 1)
+                        : 0.5 * (start + end) * (old - 1);
+            default -> throw new Refused("its coordinate_transformation_mode is " + coordinates);
+        };
+    }
+
+    private Node resized(Node x, int axis, int old, int size, double scale, double start, double end)
+            throws TypeException, Refused {
+        int taps = mode.equals("nearest") ? 1 : mode.equals("linear") ? 2 : 4;
+        long[][] indices = new long[taps][size];
+        double[][] weights = new double[taps][size];
+        boolean[] outside = new boolean[size];
+        boolean anyOutside = false;
+        for (int place = 0; place < size; place++) {
+            double at = coordinate(place, old, size, scale, start, end);
+            outside[place] = coordinates.equals("tf_crop_and_resize") && (at < 0 || at > old - 1);
+            anyOutside |= outside[place];
+            long first = taps == 1 ? rounded(at) : (long) Math.floor(at) - (taps == 4 ? 1 : 0);
+            double[] share = shares(at - Math.floor(at), taps);
+            double sum = 0;
+            for (int tap = 0; tap < taps; tap++) {
+                boolean inside = first + tap >= 0 && first + tap < old;
+                weights[tap][place] = excludesOutside && !inside ? 0 : share[tap];
+                indices[tap][place] = Math.max(0, Math.min(old - 1, first + tap));
+                sum += weights[tap][place];
+            }
+            for (int tap = 0; tap < taps; tap++) {
+                weights[tap][place] /= sum;
+            }
+        }
+        ExpansionBuilder b = call.ops();
+        Node all = null;
+        for (int tap = 0; tap < taps; tap++) {
+            Node taken = call.op(
+                    "Gather", Attributes.NONE.with(Attributes.AXIS, (long) axis), x, call.constant(indices[tap]));
+            if (taps > 1) {
+                Node weight = call.cast(call.constant(weights[tap]), x.dtype());
+                taken = b.mul(taken, call.reshaped(weight, along(x, axis, size)));
+            }
+            all = all == null ? taken : b.add(all, taken);
+        }
+        if (!anyOutside) {
+            return all;
+        }
+        long[] flags = new long[size];
+        for (int place = 0; place < size; place++) {
+            flags[place] = outside[place] ? 1 : 0;
+        }
+        Node isOutside = call.reshaped(b.op("NotEqual", call.constant(flags), 0), along(x, axis, size));
+        return b.select(isOutside, b.number(extrapolation, all), all);
+    }
+
+    private static List<Dim> along(Node x, int axis, int size) {
+        List<Dim> dims = new ArrayList<>(Collections.nCopies(x.shape().rank(), Dim.ONE));
+        dims.set(axis, Dim.of(size));
+        return dims;
+    }
+
+    private long rounded(double at) throws Refused {
+        return (long)
+                switch (nearest) {
+                    case "round_prefer_floor" -> Math.ceil(at - 0.5);
+                    case "round_prefer_ceil" -> Math.floor(at + 0.5);
+                    case "floor" -> Math.floor(at);
+                    case "ceil" -> Math.ceil(at);
+                    default -> throw new Refused("its nearest_mode is " + nearest);
+                };
+    }
+
+    /** The weights of the taps of an element that lies at a fraction of the way to the next. */
+    private double[] shares(double fraction, int taps) {
+        double a = cubic;
+        double r = fraction;
+        return switch (taps) {
+            case 1 -> new double[] {1};
+            case 2 -> new double[] {1 - r, r};
+            default -> new double[] {far(1 + r, a), near(r, a), near(1 - r, a), far(2 - r, a)};
+        };
+    }
+
+    private static double near(double r, double a) {
+        return ((a + 2) * r - (a + 3)) * r * r + 1;
+    }
+
+    private static double far(double r, double a) {
+        return ((a * r - 5 * a) * r + 8 * a) * r - 4 * a;
+    }
+}

@@ -1,0 +1,113 @@
+package io.graphkernel.processor.onnx;
+
+import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Shape;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+
+/**
+ * Reads a tensor. Its elements are either raw bytes, which stay a part of the file, or a list of numbers, which is written
+ * as bytes. There have to be as many as the dims say.
+ */
+public final class TensorReader {
+
+    /** More axes than any tensor has. */
+    static final int MOST_AXES = 64;
+
+    private static final long EXTERNAL = 1;
+
+    private final List<Long> dims = new ArrayList<>();
+    private ElementType elementType = ElementType.UNDEFINED;
+    private String name = "";
+    private ByteBuffer raw;
+    private final ByteArrayOutputStream listed = new ByteArrayOutputStream();
+    private boolean external;
+
+    private TensorReader() {}
+
+    /**
+     * Reads a file that holds one tensor, as the test suites of the format have them.
+     *
+     * @param file all of it
+     * @return the tensor
+     * @throws OnnxException if it is none, or damaged
+     */
+    public static OnnxTensor read(ByteBuffer file) throws OnnxException {
+        return read(new WireReader(file));
+    }
+
+    static OnnxTensor read(WireReader tensor) throws OnnxException {
+        return new TensorReader().tensor(tensor);
+    }
+
+    private OnnxTensor tensor(WireReader tensor) throws OnnxException {
+        // The element type says how numbers of a list are written, and may come after them.
+        LongStream.Builder integers = LongStream.builder();
+        while (tensor.next()) {
+            switch (tensor.field()) {
+                case 1 -> tensor.numbers(this::dim);
+                case 2 -> elementType = ElementType.of(tensor.number());
+                case 4 -> write(tensor.fixedNumbers(Float.BYTES));
+                case 5, 7, 11 -> tensor.numbers(integers::add);
+                case 8 -> name = tensor.text();
+                case 9 -> raw = tensor.content();
+                case 10 -> write(tensor.fixedNumbers(Double.BYTES));
+                case 13 -> external = true;
+                case 14 -> external |= tensor.number() == EXTERNAL;
+                default -> tensor.skip();
+            }
+        }
+        if (external) {
+            throw new OnnxException("tensor '" + name + "' lies in another file, which is not read");
+        }
+        if (elementType.dtype().isEmpty()) {
+            return new OnnxTensor(name, elementType, dims, ByteBuffer.allocate(0));
+        }
+        DType dtype = elementType.dtype().get();
+        if (raw == null) {
+            integers.build().forEach(number -> write(number, dtype.byteSize()));
+            raw = ByteBuffer.wrap(listed.toByteArray()).order(ByteOrder.LITTLE_ENDIAN);
+        }
+        long wanted = bytes(dtype);
+        if (raw.remaining() != wanted) {
+            throw new OnnxException("tensor '" + name + "' of " + dtype + dims + " has " + raw.remaining()
+                    + " bytes of elements, not " + wanted);
+        }
+        return new OnnxTensor(name, elementType, dims, raw);
+    }
+
+    private void dim(long size) throws OnnxException {
+        if (size < 0 || dims.size() == MOST_AXES) {
+            throw new OnnxException(
+                    "tensor '" + name + "' has " + (size < 0 ? "a dim " + size : "more than " + MOST_AXES + " axes"));
+        }
+        dims.add(size);
+    }
+
+    private long bytes(DType dtype) throws OnnxException {
+        long count = 1;
+        for (long size : dims) {
+            if (size != 0 && count > Shape.MOST_ELEMENTS / size) {
+                throw new OnnxException("tensor '" + name + "' has the dims " + dims + ", which no memory can hold");
+            }
+            count *= size;
+        }
+        return count * dtype.byteSize();
+    }
+
+    private void write(ByteBuffer numbers) {
+        byte[] bytes = new byte[numbers.remaining()];
+        numbers.get(bytes);
+        listed.writeBytes(bytes);
+    }
+
+    private void write(long number, int size) {
+        for (int i = 0; i < size; i++) {
+            listed.write((int) (number >>> Byte.SIZE * i));
+        }
+    }
+}
