@@ -64,6 +64,21 @@ class AscendDeviceTest {
     }
 
     @Test
+    void multipliesByItsLibrary() throws IOException, InterruptedException {
+        runs("Products");
+    }
+
+    @Test
+    void namesWhatItsLibraryLacks() throws IOException, InterruptedException {
+        String function = "aclnnMatmulGetWorkspaceSize";
+        String message = "[GK-6704] there is no function " + function + " for ascend:0: aclnn is older";
+        compile("Lacking", Files.readString(PROGRAMS.resolve("Lacking.java")));
+
+        new TargetProcess(directory, "Lacking", message)
+                .onEmulatedAscend(EmulatedAscend.without(directory, List.of(function)));
+    }
+
+    @Test
     void takesShapesThatOnlyTheCallKnows() throws IOException, InterruptedException {
         runs("Shapes");
     }
@@ -98,10 +113,14 @@ class AscendDeviceTest {
     }
 
     private void runs(String program, String source, String... arguments) throws IOException, InterruptedException {
+        compile(program, source);
+
+        new TargetProcess(directory, program, arguments).onEmulatedAscend();
+    }
+
+    private void compile(String program, String source) {
         assertThat(KernelCompiler.compile(directory, Map.of(program, source), "ascend"))
                 .filteredOn(message -> message.getKind() == Diagnostic.Kind.ERROR)
                 .isEmpty();
-
-        new TargetProcess(directory, program, arguments).onEmulatedAscend();
     }
 }

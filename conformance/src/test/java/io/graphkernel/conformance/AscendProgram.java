@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Compiles elementwise cases over equal shapes and updates in place, or reductions, scans and norms, or movements, for Ascend, and runs
- * those that it has kernels for. Each other one is refused by name.
+ * Compiles elementwise cases over equal shapes and updates in place, or reductions, scans and norms, or movements, or
+ * what libraries compute, for Ascend, and runs those that it has kernels for. Each other one is refused by name.
  */
 final class AscendProgram {
 
@@ -62,6 +62,9 @@ final class AscendProgram {
                         UpdateCases.all());
             case "rows" ->
                 Stream.of(ReductionCases.all(), NormCases.all(), FusedNormCases.all(), LossCases.all(), scans())
+                        .flatMap(Function.identity());
+            case "library" ->
+                Stream.of(ProductCases.all(), AttentionCases.all(), SplitProductCases.all())
                         .flatMap(Function.identity());
             case "movements" ->
                 Stream.concat(

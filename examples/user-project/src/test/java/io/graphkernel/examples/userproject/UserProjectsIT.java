@@ -185,7 +185,9 @@ class UserProjectsIT {
                                 .replace("</dependencies>", junit + "</dependencies>")
                                 .replace("</plugins>", surefire + "</plugins>")
                                 .replace("</annotationProcessorPaths>", "</annotationProcessorPaths>" + strict))
-                .write("src/main/java/demo/MyOps.java", firstOp.block("java", "package demo;\n\nimport static io.graph"))
+                .write(
+                        "src/main/java/demo/MyOps.java",
+                        firstOp.block("java", "package demo;\n\nimport static io.graph"))
                 .write(
                         "src/test/java/demo/MyOpsTest.java",
                         firstOp.block("java", "package demo;\n\nimport static org.junit"));
@@ -203,7 +205,9 @@ class UserProjectsIT {
         UserProject project = project("gradients")
                 .write("pom.xml", firstOp.block("xml", "<project"))
                 .write("src/main/java/demo/MyOps.java", REGRESSION)
-                .write("src/main/java/demo/Layers.java", LOOP.formatted(page("gradients.md").block("java", "Tensor gradient;\n")));
+                .write(
+                        "src/main/java/demo/Layers.java",
+                        LOOP.formatted(page("gradients.md").block("java", "Tensor gradient;\n")));
 
         Build run = project.maven("-q", "compile", "exec:java");
 
@@ -213,7 +217,8 @@ class UserProjectsIT {
 
     @Test
     void thePagesNameTheVersionOfOneDnnThatIsTested() throws IOException {
-        assertThat(page("kernel-language.md").text("<artifactId>dnnl-platform</artifactId>\\s*<version>([^<]*)</version>"))
+        assertThat(page("kernel-language.md")
+                        .text("<artifactId>dnnl-platform</artifactId>\\s*<version>([^<]*)</version>"))
                 .isEqualTo(setting("dnnlVersion"));
     }
 

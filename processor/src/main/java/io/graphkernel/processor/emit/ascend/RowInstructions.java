@@ -10,6 +10,7 @@ import io.graphkernel.processor.lower.tile.TileKernel.Instruction;
 import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import io.graphkernel.processor.lower.tile.TileKernel.Place;
 import io.graphkernel.processor.lower.tile.TileKernel.Region;
+import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import io.graphkernel.processor.lower.tile.TileShape;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,16 +32,21 @@ final class RowInstructions {
     /** What the tensor of a place is called; loads and stores are those of a section. */
     String name(Place place, Optional<Section> section) {
         return switch (place.region()) {
-            case LOADED ->
-                "l" + section.orElseThrow().loads().get(place.index()).name().substring(1);
-            case STORED ->
-                "s" + section.orElseThrow().stores().get(place.index()).name().substring(1);
-            case SHARED -> "h" + kernel.shared().get(place.index()).name().substring(1);
+            case LOADED -> name("l", section.orElseThrow().loads(), place);
+            case STORED -> name("s", section.orElseThrow().stores(), place);
+            case SHARED -> name("h", kernel.shared(), place);
             case TEMPORARY -> name(place) + ofRows(place);
             case MASK -> "is_" + name(place.index(), place.shape());
             case WIDE -> "wide_" + name(place);
             case CONSTANT -> throw new IllegalStateException("rows have no " + place);
         };
+    }
+
+    /** Of what is copied, or of its bits as numbers of another dtype. */
+    private static String name(String letter, List<Transfer> transfers, Place place) {
+        Transfer transfer = transfers.get(place.index());
+        String name = letter + transfer.name().substring(1);
+        return place.dtype() == transfer.dtype() ? name : name + "_" + place.dtype();
     }
 
     /** Where what is known of all rows of a block has that of the rows of a tile. */

@@ -12,7 +12,9 @@ import io.graphkernel.processor.lower.tile.TileKernel.Place;
 import io.graphkernel.processor.lower.tile.TileKernel.Region;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import io.graphkernel.processor.schedule.Kernel;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -260,11 +262,19 @@ final class RowPrinter {
 
     /** Makes tiles of what the call says the shapes of. */
     private void spread(Section section, Broadcast broadcast, RowInstructions instructions) {
+        Map<Integer, Place> tiles = new LinkedHashMap<>();
         for (Place place : section.places(Region.LOADED)) {
+            boolean isBits = place.dtype() != section.loads().get(place.index()).dtype();
+            // Rather the tensor of its elements than one of their bits.
+            tiles.merge(place.index(), place, (one, other) -> isBits ? one : other);
+        }
+        for (Place place : tiles.values()) {
             Transfer load = section.loads().get(place.index());
+            String elements = AscendTypes.element(load.dtype());
+            String name = instructions.name(place, Optional.of(section));
             broadcasts.spread(
                     load,
-                    instructions.name(place, Optional.of(section)),
+                    place.dtype() == load.dtype() ? name : name + ".ReinterpretCast<" + elements + ">()",
                     RowCopies.column("loaded", section.loads(), place.index()),
                     instructions.name(broadcast.blocks(), Optional.empty()),
                     broadcast
