@@ -204,7 +204,8 @@ final class MovementRules {
         List<Dim> end = new ArrayList<>(bounds.end());
         List<Integer> given = new ArrayList<>();
         for (int axis = 0; axis < end.size(); axis++) {
-            boolean whole = bounds.begin().get(axis).equals(Dim.ZERO) && bounds.strides().get(axis) == 1;
+            boolean whole = bounds.begin().get(axis).equals(Dim.ZERO)
+                    && bounds.strides().get(axis) == 1;
             if (whole && end.get(axis) instanceof Dim.Symbol && call.dims(0).get(axis) instanceof Dim.Constant size) {
                 call.require(size, end.get(axis), "a slice of " + size + " elements");
                 given.add(axis);
