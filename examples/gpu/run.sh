@@ -19,7 +19,7 @@ mvn --batch-mode -q -DskipTests -pl examples/benchmarks -am verify -Pbenchmark \
 
 # The 124M model over batches as large as those of torch_gpt2.py. Both end with the median time of a step.
 mvn --batch-mode -q -DskipTests -pl examples/gpt -am verify -Ptrain -Dgpt.targets=cpu,cuda -Dgpt.device="$device" \
-    -Dgpt.arguments="$PWD/README.md batch=4 length=256 steps=200 every=200"
+    -Dgpt.arguments="$PWD/CONTRIBUTING.md batch=4 length=256 steps=200 every=200"
 
 if python3 -c 'import torch; assert torch.cuda.is_available()' 2> /dev/null; then
     python3 examples/gpu/torch_compile.py

@@ -130,6 +130,29 @@ GK_NATIVE(gk_i64, invokeAll)(gk_environment environment, gk_object type, gk_i64 
         a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9], a[10], a[11], a[12], a[13], a[14], a[15]);
 }
 
+enum { MIXED_INTEGERS = 32, MIXED_DOUBLES = 4 };
+
+typedef gk_i64 (*gk_mixed_function)(
+    gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64,
+    gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64, gk_i64,
+    gk_i64, gk_i64, double, double, double, double);
+
+/*
+ * As invoke, for functions of up to 32 integers and pointers and up to 4 doubles, in whatever order they declare them: doubles
+ * have registers of their own, so that only the order among them counts. (On Windows it does not: arguments share their
+ * numbers there.)
+ */
+GK_NATIVE(gk_i64, invokeMixed)(gk_environment environment, gk_object type, gk_i64 function, gk_i64 arguments) {
+    (void)environment;
+    (void)type;
+    const gk_i64 *a = (const gk_i64 *)gk_address(arguments);
+    const double *d = (const double *)(a + MIXED_INTEGERS);
+    return ((gk_mixed_function)gk_address(function))(
+        a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9], a[10], a[11], a[12], a[13], a[14], a[15], a[16], a[17],
+        a[18], a[19], a[20], a[21], a[22], a[23], a[24], a[25], a[26], a[27], a[28], a[29], a[30], a[31], d[0], d[1], d[2],
+        d[MIXED_DOUBLES - 1]);
+}
+
 /* One entry per overload; the name carries the mangled signature: five longs (J), an int, a long, then float arrays (_3F). */
 #define GK_LAUNCH_PINNED(signature, count, parameters, ...)                                                            \
     GK_NATIVE(void, launchPinned__JJJJJIJ##signature)(                                                                 \

@@ -89,6 +89,18 @@ public final class Rows {
         return reduceSum(softmax(x, -1), 0);
     }
 
+    /** What the gradient of a norm is made of: results of the rows, and sums of the columns over what rows are reduced for. */
+    public record Sums(Tensor rows, Tensor columns, Tensor products) {}
+
+    @GraphKernel
+    public static Sums sums(
+            @TensorType("f32[n, d]") Tensor x, @TensorType("f32[n, d]") Tensor dy, @TensorType("f32[n, 1]") Tensor mean) {
+        Tensor moved = sub(x, mean);
+        Tensor product = reduceMean(mul(moved, dy), -1, true);
+        Tensor rows = sub(dy, mul(moved, product));
+        return new Sums(rows, reduceSum(dy, 0), reduceSum(mul(rows, moved), 0));
+    }
+
     /** Its rows are known not to fit. */
     @GraphKernel
     public static Tensor longest(@TensorType("f32[n, 50001]") Tensor x) {
@@ -135,6 +147,9 @@ public final class Rows {
             checkPlanes(dims[0], dims[1], dims[2]);
         }
         checkTargetsWithinBlocks();
+        for (int[] size : new int[][] {{200, 64}, {70, 515}, {137, 7001}, {3, 20_000}}) {
+            checkSums(size[0], size[1]);
+        }
     }
 
     private static float[] values(int count, int seed) {
@@ -206,6 +221,29 @@ public final class Rows {
         if (d == 50_001) {
             require("longest", RowsKernels.longest(matrix), expected[4]);
         }
+    }
+
+    private static void checkSums(int n, int d) {
+        float[] x = values(n * d, 1);
+        float[] dy = values(n * d, 2);
+        float[] mean = values(n, 3);
+        double[] products = new double[n];
+        for (int i = 0; i < x.length; i++) {
+            products[i / d] += (x[i] - mean[i / d]) * (double) dy[i] / d;
+        }
+        double[] rows = new double[n * d];
+        double[] columns = new double[d];
+        double[] sums = new double[d];
+        for (int i = 0; i < x.length; i++) {
+            double moved = x[i] - mean[i / d];
+            rows[i] = dy[i] - moved * products[i / d];
+            columns[i % d] += dy[i];
+            sums[i % d] += rows[i] * moved;
+        }
+        Sums result = RowsKernels.sums(Tensor.of(x, n, d), Tensor.of(dy, n, d), Tensor.of(mean, n, 1));
+        require("sums", result.rows(), rows);
+        require("sums", result.columns(), columns);
+        require("sums", result.products(), sums);
     }
 
     private static void checkPlanes(int b, int n, int d) {

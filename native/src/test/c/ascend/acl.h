@@ -56,7 +56,7 @@ typedef struct {
     boolean again;
 } event;
 
-enum operation_kind { COPY, LAUNCH, RECORD, WAIT };
+enum operation_kind { COPY, LAUNCH, RECORD, WAIT, CALL };
 
 struct operation {
     enum operation_kind kind;
@@ -69,6 +69,9 @@ struct operation {
     stream *before;
     u64 before_ticket;
     const struct function *function;
+    /* Of a call: what it does, and what with; its memory is given back afterwards. */
+    s32 (*call)(device *d, const void *data);
+    void *data;
     u32 blocks;
     u64 arguments[MOST_ARGUMENTS];
 };
@@ -101,7 +104,7 @@ s32 lose(device *d, const char *report);
 /* Whether bytes are all in one allocation of the device of the thread. */
 boolean is_on_device(u64 address, u64 bytes);
 
-enum handle_kind { STREAM, EVENT, BINARY, FUNCTION };
+enum handle_kind { STREAM, EVENT, BINARY, FUNCTION, TENSOR, SCALAR, INTEGERS, EXECUTOR };
 
 /* A handle that the library gives out. */
 void keep(enum handle_kind kind, const void *handle);
@@ -111,6 +114,9 @@ void forget(const void *handle);
 
 /* An error if a handle was never given out for this, or is given back. */
 s32 require(enum handle_kind kind, const void *handle);
+
+/* Puts what a library computes into a stream, which frees the data. */
+s32 call_in(void *stream, s32 (*call)(device *d, const void *data), void *data);
 
 /* What the device is, for the compiler. */
 u32 npu_arch(void);

@@ -22,6 +22,7 @@ typedef struct {
     FILES(model_cast)                                                                                                  \
     FILES(model_mask)                                                                                                  \
     FILES(model_repeat)                                                                                                \
+    FILES(model_gather)                                                                                                \
     FILES(model_run)
 
 static const u8 kernel_operator[] = {
@@ -59,6 +60,9 @@ static const u8 model_mask[] = {
 };
 static const u8 model_repeat[] = {
 #embed "model/model_repeat.h"
+};
+static const u8 model_gather[] = {
+#embed "model/model_gather.h"
 };
 static const u8 model_run[] = {
 #embed "model/model_run.h"

@@ -64,6 +64,8 @@ static s32 run(device *d, const operation *o) {
         case RECORD:
             o->recorded->nanoseconds = now();
             return ACL_SUCCESS;
+        case CALL:
+            return o->call(d, o->data);
         default:
             return run_until(o->before, o->before_ticket);
     }
@@ -77,6 +79,7 @@ static s32 run_until(stream *s, u64 ticket) {
         s->first = o->next;
         s->last = s->first ? s->last : &s->first;
         s->completed = o->ticket;
+        free(o->data);
         free(o);
         if (code) {
             return code;
@@ -101,6 +104,16 @@ static s32 enter_stream(const stream *s) {
     return code                  ? code
            : s->on != current() ? refuse(ACL_STREAM_CONTEXT, "the stream is of another context")
                                  : ACL_SUCCESS;
+}
+
+s32 call_in(void *to, s32 (*call)(device *d, const void *data), void *data) {
+    s32 code = enter_stream(to);
+    if (!code) {
+        operation *o = submitted(to, CALL);
+        o->call = call;
+        o->data = data;
+    }
+    return leave(code);
 }
 
 static s32 enter_event(const event *e) {

@@ -1091,7 +1091,7 @@ public final class FormsKernels {
         final LaunchFrame frame = LaunchFrame.current(x.device());
         final long blocks0 = LaunchFrame.ceilDiv((d*n), 32768L);
         final long bytes1 = LaunchFrame.aligned(4L);
-        final long bytes2 = LaunchFrame.aligned(blocks0 * 8L);
+        final long bytes2 = LaunchFrame.aligned(blocks0 * 32L);
         final long arena = LIBRARY.enter(frame, bytes1 + bytes2);
         try {
             frame.input(0, x);
@@ -1143,7 +1143,7 @@ public final class FormsKernels {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             final long blocks0 = LaunchFrame.ceilDiv((d*n), 32768L);
             final long bytes1 = LaunchFrame.aligned(4L);
-            final long bytes2 = LaunchFrame.aligned(blocks0 * 8L);
+            final long bytes2 = LaunchFrame.aligned(blocks0 * 32L);
             final long arena = LIBRARY.enter(frame, bytes1 + bytes2);
             try {
                 frame.pointer(1, arena);
@@ -1217,7 +1217,7 @@ public final class FormsKernels {
         final long blocks0 = LaunchFrame.ceilDiv((d*n), 32768L);
         final long blocks1 = LaunchFrame.ceilDiv(m, 32768L);
         final long bytes2 = LaunchFrame.aligned(4L);
-        final long bytes3 = LaunchFrame.aligned((Math.max(8L*Math.floorDiv(d*n + 32767L, 32768L), 8L*Math.floorDiv(m + 32767L, 32768L))));
+        final long bytes3 = LaunchFrame.aligned((Math.max(32L*Math.floorDiv(d*n + 32767L, 32768L), 32L*Math.floorDiv(m + 32767L, 32768L))));
         final long arena = LIBRARY.enter(frame, bytes2 + bytes3);
         try {
             frame.input(0, x);
@@ -1266,7 +1266,7 @@ public final class FormsKernels {
             final long blocks0 = LaunchFrame.ceilDiv((d*n), 32768L);
             final long blocks1 = LaunchFrame.ceilDiv(m, 32768L);
             final long bytes2 = LaunchFrame.aligned(4L);
-            final long bytes3 = LaunchFrame.aligned((Math.max(8L*Math.floorDiv(d*n + 32767L, 32768L), 8L*Math.floorDiv(m + 32767L, 32768L))));
+            final long bytes3 = LaunchFrame.aligned((Math.max(32L*Math.floorDiv(d*n + 32767L, 32768L), 32L*Math.floorDiv(m + 32767L, 32768L))));
             final long arena = LIBRARY.enter(frame, bytes2 + bytes3);
             try {
                 frame.pointer(1, arena);
@@ -1436,7 +1436,7 @@ public final class FormsKernels {
         Checks.disjoint("matrixSums", "all", all, "x", x);
         final LaunchFrame frame = LaunchFrame.current(x.device());
         final long blocks0 = LaunchFrame.ceilDiv((4L*n*x_), 32768L);
-        final long bytes1 = LaunchFrame.aligned((Math.max(4L*n*x_, 8L*Math.floorDiv(4L*n*x_ + 32767L, 32768L))));
+        final long bytes1 = LaunchFrame.aligned((Math.max(32L*Math.floorDiv(4L*n*x_ + 32767L, 32768L), 4L*n*x_)));
         final long arena = LIBRARY.enter(frame, bytes1);
         try {
             frame.input(0, x);
@@ -1491,7 +1491,7 @@ public final class FormsKernels {
         if (LIBRARY.pins(4L * ((long) x.length + (long) matrices.length + (long) rows.length + (long) all.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             final long blocks0 = LaunchFrame.ceilDiv((4L*n*x_), 32768L);
-            final long bytes1 = LaunchFrame.aligned((Math.max(4L*n*x_, 8L*Math.floorDiv(4L*n*x_ + 32767L, 32768L))));
+            final long bytes1 = LaunchFrame.aligned((Math.max(32L*Math.floorDiv(4L*n*x_ + 32767L, 32768L), 4L*n*x_)));
             final long arena = LIBRARY.enter(frame, bytes1);
             try {
                 frame.pointer(1, arena);
@@ -1571,7 +1571,7 @@ public final class FormsKernels {
         final long blocks0 = LaunchFrame.ceilDiv(m, 32768L);
         final long blocks1 = LaunchFrame.ceilDiv((h + m), 32768L);
         final long bytes2 = LaunchFrame.aligned(4L);
-        final long bytes3 = LaunchFrame.aligned((Math.max(8L*Math.floorDiv(h + m + 32767L, 32768L), 8L*Math.floorDiv(m + 32767L, 32768L))));
+        final long bytes3 = LaunchFrame.aligned((Math.max(32L*Math.floorDiv(h + m + 32767L, 32768L), 32L*Math.floorDiv(m + 32767L, 32768L))));
         final long bytes4 = LaunchFrame.aligned(4L);
         final long arena = LIBRARY.enter(frame, bytes2 + bytes3 + bytes4);
         try {
@@ -1628,7 +1628,7 @@ public final class FormsKernels {
             final long blocks0 = LaunchFrame.ceilDiv(m, 32768L);
             final long blocks1 = LaunchFrame.ceilDiv((h + m), 32768L);
             final long bytes2 = LaunchFrame.aligned(4L);
-            final long bytes3 = LaunchFrame.aligned((Math.max(8L*Math.floorDiv(h + m + 32767L, 32768L), 8L*Math.floorDiv(m + 32767L, 32768L))));
+            final long bytes3 = LaunchFrame.aligned((Math.max(32L*Math.floorDiv(h + m + 32767L, 32768L), 32L*Math.floorDiv(m + 32767L, 32768L))));
             final long bytes4 = LaunchFrame.aligned(4L);
             final long arena = LIBRARY.enter(frame, bytes2 + bytes3 + bytes4);
             try {

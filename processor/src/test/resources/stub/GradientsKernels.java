@@ -330,7 +330,7 @@ public final class GradientsKernels {
         Checks.disjoint("parts", "shifted", shifted, "weights.shift", weights_shift);
         final LaunchFrame frame = LaunchFrame.current(x.device());
         final long blocks0 = LaunchFrame.ceilDiv((Math.min(1L, d)*n), (Math.max(1L, Math.floorDiv(32768L, Math.max(1L, d)))));
-        final long bytes1 = LaunchFrame.aligned((Math.max(0L, 8L*Math.floorDiv(Math.min(1L, d)*n + Math.max(1L, Math.floorDiv(32768L, Math.max(1L, d))) - 1L, Math.max(1L, Math.floorDiv(32768L, Math.max(1L, d)))))));
+        final long bytes1 = LaunchFrame.aligned((Math.max(0L, 32L*Math.floorDiv(Math.min(1L, d)*n + Math.max(1L, Math.floorDiv(32768L, Math.max(1L, d))) - 1L, Math.max(1L, Math.floorDiv(32768L, Math.max(1L, d)))))));
         final long arena = LIBRARY.enter(frame, bytes1);
         try {
             frame.input(0, x);
@@ -976,7 +976,7 @@ public final class GradientsKernels {
         Checks.disjoint("partsForward", "shifted", shifted, "weights.shift", weights_shift);
         final LaunchFrame frame = LaunchFrame.current(x.device());
         final long blocks0 = LaunchFrame.ceilDiv((Math.min(1L, d)*n), (Math.max(1L, Math.floorDiv(32768L, Math.max(1L, d)))));
-        final long bytes1 = LaunchFrame.aligned((Math.max(0L, 8L*Math.floorDiv(Math.min(1L, d)*n + Math.max(1L, Math.floorDiv(32768L, Math.max(1L, d))) - 1L, Math.max(1L, Math.floorDiv(32768L, Math.max(1L, d)))))));
+        final long bytes1 = LaunchFrame.aligned((Math.max(0L, 32L*Math.floorDiv(Math.min(1L, d)*n + Math.max(1L, Math.floorDiv(32768L, Math.max(1L, d))) - 1L, Math.max(1L, Math.floorDiv(32768L, Math.max(1L, d)))))));
         final long arena = LIBRARY.enter(frame, bytes1);
         try {
             frame.input(0, x);

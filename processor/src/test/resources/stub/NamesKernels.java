@@ -1043,7 +1043,7 @@ public final class NamesKernels {
         final LaunchFrame frame = LaunchFrame.current(LIBRARY_.device());
         final long blocks0 = LaunchFrame.ceilDiv(LIBRARY__, 32768L);
         final long bytes1 = LaunchFrame.aligned(4L);
-        final long bytes2 = LaunchFrame.aligned(blocks0 * 8L);
+        final long bytes2 = LaunchFrame.aligned(blocks0 * 32L);
         final long arena = LIBRARY.enter(frame, bytes1 + bytes2);
         try {
             frame.input(0, HIDING_0_);
@@ -1085,7 +1085,7 @@ public final class NamesKernels {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             final long blocks0 = LaunchFrame.ceilDiv(LIBRARY__, 32768L);
             final long bytes1 = LaunchFrame.aligned(4L);
-            final long bytes2 = LaunchFrame.aligned(blocks0 * 8L);
+            final long bytes2 = LaunchFrame.aligned(blocks0 * 32L);
             final long arena = LIBRARY.enter(frame, bytes1 + bytes2);
             try {
                 frame.pointer(1, arena);

@@ -31,6 +31,7 @@ namespace AscendC {
 #include "model_cast.h"
 #include "model_mask.h"
 #include "model_repeat.h"
+#include "model_gather.h"
 
 }
 

@@ -41,8 +41,8 @@ static void DataCopyPad(const LocalTensor<T> &target, const GlobalTensor<T> &sou
     uint32_t whole = pitch(copy.blockLen, 0), first = target.offset, bytes = copy.blockLen;
     const uint8_t *from = (const uint8_t *)source.address;
     uint64_t step = (uint64_t)bytes + copy.srcStride;
+    model::copied(from, bytes, step, copy.blockCount, false, "DataCopyPad", line);
     for (uint32_t i = 0; i < copy.blockCount; i++) {
-        model::copied(from + i * step, bytes, false, "DataCopyPad", line);
         model::touch(model::LOAD, index, first + i * row, whole, true, "DataCopyPad", "the target", line);
     }
     model::perform(model::LOAD, index, [=, count = copy.blockCount] {
@@ -67,8 +67,8 @@ static void DataCopyPad(const GlobalTensor<T> &target, const LocalTensor<T> &sou
     uint32_t first = source.offset, bytes = copy.blockLen;
     uint8_t *to = (uint8_t *)target.address;
     uint64_t step = (uint64_t)bytes + copy.dstStride;
+    model::copied(to, bytes, step, copy.blockCount, true, "DataCopyPad", line);
     for (uint32_t i = 0; i < copy.blockCount; i++) {
-        model::copied(to + i * step, bytes, true, "DataCopyPad", line);
         model::touch(model::STORE, index, first + i * row, bytes, false, "DataCopyPad", "the source", line);
     }
     model::perform(model::STORE, index, [=, count = copy.blockCount] {

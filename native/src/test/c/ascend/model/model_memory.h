@@ -47,6 +47,8 @@ public:
         return other;
     }
 
+    T GetValue(uint32_t element, int line = __builtin_LINE()) const;
+
     T *elements() const {
         model::settle();
         return (T *)(model::self.unified + offset);
@@ -199,6 +201,9 @@ private:
 
 class TPipe {
 public:
+    /* One for all: at any time one event is set at most. */
+    template <typename E> int8_t FetchEventID(E) { return 0; }
+
     template <TPosition position, int32_t depth>
     bool InitBuffer(TQue<position, depth> &queue, uint8_t count, uint32_t bytes, int line = __builtin_LINE()) {
         model::self.queueBuffers[(int)position] += count;

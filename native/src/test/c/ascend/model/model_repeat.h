@@ -254,3 +254,121 @@ EXTREME(WholeReduceMax, -__builtin_inff(), larger(a, b))
 EXTREME(WholeReduceMin, __builtin_inff(), smaller(a, b))
 
 #undef EXTREME
+
+/*
+ * Instructions with a mask of bits: those lanes of each repeat are taken whose bits are set, of 32 bits 64 lanes. Others keep what
+ * they have.
+ */
+template <typename T>
+static void requireBits(const uint64_t *mask, uint32_t repeats, const char *api, int line) {
+    static_assert(sizeof(T) == 4, "only masks of 64 lanes are modelled");
+    if (mask[0] == 0 || mask[1] != 0) {
+        model::fault("T13", api, line, "a mask of bits takes 1 to 64 lanes of 32 bits");
+    }
+    if (repeats < 1 || repeats > 255) {
+        model::fault("T13", api, line, "%u repeats are not 1 to 255", repeats);
+    }
+}
+
+/* Touches the blocks of which a lane is taken. */
+template <typename T>
+static void touchBits(uint64_t index, const walk<T> &operand, uint64_t bits, uint32_t repeats, bool writes, const char *api, int line) {
+    constexpr uint32_t each = model::BLOCK / sizeof(T);
+    for (uint32_t repeat = 0; repeat < repeats; repeat++) {
+        for (uint32_t lane = 0; lane < LANES<T>; lane += each) {
+            if (bits >> lane & (1ul << each) - 1) {
+                uint32_t offset = operand.block(repeat, lane) * model::BLOCK;
+                reach(operand.tensor, offset + (uint64_t)model::BLOCK, api, operand.name, line);
+                model::touch(model::VECTOR, index, operand.tensor.offset + offset, model::BLOCK, writes, api, operand.name, line);
+            }
+        }
+    }
+}
+
+template <typename T>
+static void Muls(const LocalTensor<T> &target, const LocalTensor<T> &source, const T &number, const uint64_t mask[],
+    const uint8_t repeats, const UnaryRepeatParams &steps, int line = __builtin_LINE()) {
+    static_assert(isWord<T>, "T14: Muls has no instruction for this dtype");
+    requireBits<T>(mask, repeats, "Muls", line);
+    walk<T> from = {source, steps.srcBlkStride, steps.srcRepStride, "the source"};
+    walk<T> to = {target, steps.dstBlkStride, steps.dstRepStride, "the target"};
+    uint64_t index = model::issue(model::VECTOR), bits = mask[0];
+    touchBits(index, from, bits, repeats, false, "Muls", line);
+    requireOneOrder(to, from, LANES<T>, repeats, false, "Muls", line);
+    touchBits(index, to, bits, repeats, true, "Muls", line);
+    model::spend(model::INSTRUCTIONS, 1);
+    model::spend(model::LANES, LANES<T> * repeats);
+    T factor = number;
+    model::perform(model::VECTOR, index, [=, count = (uint32_t)repeats] {
+        for (uint32_t repeat = 0; repeat < count; repeat++) {
+            for (uint32_t lane = 0; lane < LANES<T>; lane++) {
+                if (bits >> lane & 1) {
+                    int32_t at = from.element(repeat, lane);
+                    to.tensor.elements()[to.element(repeat, lane)] = times(from.tensor.elements()[at], factor);
+                    define(to.tensor, to.element(repeat, lane), isDefined(from.tensor, at));
+                }
+            }
+        }
+    });
+}
+
+template <typename T>
+static void Duplicate(const LocalTensor<T> &target, const T &number, const uint64_t mask[], const uint8_t repeats,
+    const uint16_t dstBlockStride, const uint8_t dstRepeatStride, int line = __builtin_LINE()) {
+    requireBits<T>(mask, repeats, "Duplicate", line);
+    walk<T> to = {target, dstBlockStride, dstRepeatStride, "the target"};
+    uint64_t index = model::issue(model::VECTOR), bits = mask[0];
+    touchBits(index, to, bits, repeats, true, "Duplicate", line);
+    model::spend(model::INSTRUCTIONS, 1);
+    model::spend(model::LANES, LANES<T> * repeats);
+    T value = number;
+    model::perform(model::VECTOR, index, [=, count = (uint32_t)repeats] {
+        for (uint32_t repeat = 0; repeat < count; repeat++) {
+            for (uint32_t lane = 0; lane < LANES<T>; lane++) {
+                if (bits >> lane & 1) {
+                    to.tensor.elements()[to.element(repeat, lane)] = value;
+                    define(to.tensor, to.element(repeat, lane), true);
+                }
+            }
+        }
+    });
+}
+
+/* An element for each block of 32 bytes, of the lanes of it that are taken; the stride of the target is in 8 elements. */
+template <typename T>
+static void BlockReduceSum(const LocalTensor<T> &target, const LocalTensor<T> &source, const int32_t repeats, const uint64_t mask[],
+    const int32_t dstRepStride, const int32_t srcBlkStride, const int32_t srcRepStride, int line = __builtin_LINE()) {
+    static_assert(isFloat<T>, "T14: BlockReduceSum has no instruction for this dtype");
+    constexpr uint32_t each = model::BLOCK / sizeof(T);
+    requireBits<T>(mask, (uint32_t)repeats, "BlockReduceSum", line);
+    walk<T> from = {source, (uint32_t)srcBlkStride, (uint32_t)srcRepStride, "the source"};
+    walk<T> to = {target, 1, (uint32_t)dstRepStride, "the target"};
+    uint64_t index = model::issue(model::VECTOR), bits = mask[0];
+    touchBits(index, from, bits, (uint32_t)repeats, false, "BlockReduceSum", line);
+    requireOneOrder(to, from, each, (uint32_t)repeats, false, "BlockReduceSum", line);
+    touchBits(index, to, (1ul << each) - 1, (uint32_t)repeats, true, "BlockReduceSum", line);
+    model::spend(model::INSTRUCTIONS, 1);
+    model::spend(model::LANES, LANES<T> * (uint32_t)repeats);
+    model::perform(model::VECTOR, index, [=, count = (uint32_t)repeats] {
+        for (uint32_t repeat = 0; repeat < count; repeat++) {
+            for (uint32_t block = 0; block < 8; block++) {
+                T tree[each];
+                bool known = true;
+                for (uint32_t i = 0; i < each; i++) {
+                    bool taken = bits >> (block * each + i) & 1;
+                    int32_t at = from.element(repeat, block * each + i);
+                    known = known && (!taken || isDefined(from.tensor, at));
+                    tree[i] = taken ? from.tensor.elements()[at] : (T)0;
+                }
+                for (uint32_t width = each / 2; width > 0; width /= 2) {
+                    for (uint32_t i = 0; i < width; i++) {
+                        tree[i] = tree[2 * i] + tree[2 * i + 1];
+                    }
+                }
+                int32_t result = to.element(repeat, block);
+                to.tensor.elements()[result] = tree[0];
+                define(to.tensor, result, known);
+            }
+        }
+    });
+}

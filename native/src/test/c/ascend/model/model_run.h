@@ -17,6 +17,7 @@ struct model_launch {
 static void modelBlock(const model_launch &launch) {
     memset(&model::self, 0, sizeof model::self);
     model::beginBlock();
+    AscendC::isFlagged = false;
     memset(model::self.unified, model::GARBAGE, sizeof model::self.unified);
     uint64_t a[128] = {};
     memcpy(a, launch.arguments, launch.argumentCount * sizeof *a);
@@ -32,6 +33,10 @@ static void modelBlock(const model_launch &launch) {
     ((function)launch.kernel)(MODEL_128(MODEL_VALUE));
     model::settle();
     model::endBlock();
+    if (AscendC::isFlagged) {
+        AscendC::isFlagged = false;
+        model::fault("T11", "the end", __LINE__, "an event was set, and nobody waited for it");
+    }
     for (uint32_t i = 0; i < model::self.queuedCount; i++) {
         if (model::self.queued[i].state != model::IDLE) {
             model::fault("T3", "the end", model::self.queued[i].line, "a tensor of a queue was not freed");

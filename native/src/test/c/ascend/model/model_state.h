@@ -70,9 +70,9 @@ struct region {
     uint64_t begin, bytes;
 };
 
-/* A copy between the device's memory and a core. */
+/* A copy between the device's memory and a core, of pieces that are so many bytes apart. */
 struct access {
-    uint64_t begin, end;
+    uint64_t begin, bytes, step, count;
     int64_t block;
     bool writes;
     int line;
@@ -227,31 +227,60 @@ static void touch(pipe on, uint64_t index, uint32_t offset, uint64_t bytes, bool
 }
 
 /*
- * Whether copies of two cores meet. Memory is written by blocks: neither may write into a block that the other one writes.
+ * Whether pieces of two cores meet. Memory is written by blocks: neither may write into a block that the other one writes.
  */
+static bool areApart(uint64_t begin, uint64_t end, uint64_t otherBegin, uint64_t otherEnd, bool bothWrite) {
+    uint64_t whole = bothWrite ? BLOCK : 1;
+    return end <= otherBegin / whole * whole || otherEnd <= begin / whole * whole;
+}
+
+static uint64_t endOf(const access &copy) { return copy.begin + (copy.count - 1) * copy.step + copy.bytes; }
+
+/* Whether all pieces of two copies are apart. */
 static bool areApart(const access &one, const access &other) {
-    uint64_t whole = one.writes && other.writes ? BLOCK : 1;
-    return one.end <= other.begin / whole * whole || other.end <= one.begin / whole * whole;
+    bool bothWrite = one.writes && other.writes;
+    if (areApart(one.begin, endOf(one), other.begin, endOf(other), bothWrite)) {
+        return true;
+    }
+    for (uint64_t i = 0; i < one.count; i++) {
+        uint64_t begin = one.begin + i * one.step, end = begin + one.bytes;
+        uint64_t before = other.begin + other.bytes + BLOCK;
+        uint64_t first = begin > before && other.step ? (begin - before) / other.step : 0;
+        for (uint64_t j = first; j < other.count && other.begin + j * other.step < end + BLOCK; j++) {
+            uint64_t otherBegin = other.begin + j * other.step;
+            if (!areApart(begin, end, otherBegin, otherBegin + other.bytes, bothWrite)) {
+                return false;
+            }
+        }
+    }
+    return true;
 }
 
 /* Bytes of the device's memory that this block copies. */
-static void copied(const void *address, uint64_t bytes, bool writes, const char *api, int line) {
-    uint64_t begin = (uint64_t)address;
-    uint64_t end = begin + bytes;
-    bool isThere = false;
-    for (uint64_t i = 0; i < regionCount && !isThere; i++) {
-        isThere = begin >= regions[i].begin && end <= regions[i].begin + regions[i].bytes;
+static void copied(const void *address, uint64_t bytes, uint64_t step, uint64_t count, bool writes, const char *api, int line) {
+    access copy = {(uint64_t)address, bytes, step, count, blockIndex, writes, line};
+    const region *there = nullptr;
+    uint64_t inside = 0;
+    while (inside < count) {
+        uint64_t begin = copy.begin + inside * step, end = begin + bytes;
+        for (uint64_t i = 0; i < regionCount && !(there && begin >= there->begin && end <= there->begin + there->bytes); i++) {
+            there = &regions[i];
+        }
+        if (!there || begin < there->begin || end > there->begin + there->bytes) {
+            break;
+        }
+        inside++;
     }
-    if (!isThere) {
-        fault("T9", api, line, "%lu bytes at %#lx are in no memory of the device", bytes, begin);
-    }
-    access copy = {begin, end, blockIndex, writes, line};
+    copy.count = inside;
     for (uint64_t i = 0; i < accessCount; i++) {
         const access &other = accesses[i];
-        if (other.block != blockIndex && (writes || other.writes) && !areApart(copy, other)) {
+        if (inside && other.block != blockIndex && (writes || other.writes) && !areApart(copy, other)) {
             fault("T10", api, line, "%s %lu bytes at %#lx next to or in what block %ld %s in %s", writes ? "writes" : "reads",
-                bytes, begin, other.block, other.writes ? "writes" : "reads", place(other.line).text);
+                bytes, copy.begin, other.block, other.writes ? "writes" : "reads", place(other.line).text);
         }
+    }
+    if (inside < count) {
+        fault("T9", api, line, "%lu bytes at %#lx are in no memory of the device", bytes, copy.begin + inside * step);
     }
     if (accessCount == accessRoom) {
         accessRoom = accessRoom ? 2 * accessRoom : 256;

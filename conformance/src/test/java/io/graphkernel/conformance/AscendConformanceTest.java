@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Ops and updates in place on the model of Ascend's vector cores, by way of an emulated AscendCL. A file for elementwise kernels and
- * one for those over rows list what has kernels, and what has none for which reason.
+ * Ops and updates in place on the model of Ascend's vector cores, by way of an emulated AscendCL. A file for elementwise kernels,
+ * one for reductions, scans and norms, one for movements and one for library calls list what has kernels, and what has none for which reason.
  */
 class AscendConformanceTest {
 
@@ -28,7 +28,7 @@ class AscendConformanceTest {
 
     /** The long profile tries all cases, so that none is missing in the list; so does {@code golden.update}, which writes it. */
     @ParameterizedTest
-    @ValueSource(strings = {"elements", "rows"})
+    @ValueSource(strings = {"elements", "rows", "movements", "library"})
     void agreesWithTheDefinitions(String kind) throws IOException, InterruptedException {
         boolean updates = Boolean.getBoolean("golden.update");
         Path list = LISTS.resolve(kind + ".txt");

@@ -64,6 +64,21 @@ class AscendDeviceTest {
     }
 
     @Test
+    void multipliesByItsLibrary() throws IOException, InterruptedException {
+        runs("Products");
+    }
+
+    @Test
+    void namesWhatItsLibraryLacks() throws IOException, InterruptedException {
+        String function = "aclnnMatmulGetWorkspaceSize";
+        String message = "[GK-6704] there is no function " + function + " for ascend:0: aclnn is older";
+        compile("Lacking", Files.readString(PROGRAMS.resolve("Lacking.java")));
+
+        new TargetProcess(directory, "Lacking", message)
+                .onEmulatedAscend(EmulatedAscend.without(directory, List.of(function)));
+    }
+
+    @Test
     void takesShapesThatOnlyTheCallKnows() throws IOException, InterruptedException {
         runs("Shapes");
     }
@@ -71,6 +86,16 @@ class AscendDeviceTest {
     @Test
     void reducesAllElementsAndAxesBetweenOthers() throws IOException, InterruptedException {
         runs("Reductions");
+    }
+
+    @Test
+    void movesElements() throws IOException, InterruptedException {
+        runs("Moves");
+    }
+
+    @Test
+    void accumulatesRows() throws IOException, InterruptedException {
+        runs("Scans");
     }
 
     /** It gives a number for which another one is right, or leaves what was there. */
@@ -88,10 +113,14 @@ class AscendDeviceTest {
     }
 
     private void runs(String program, String source, String... arguments) throws IOException, InterruptedException {
+        compile(program, source);
+
+        new TargetProcess(directory, program, arguments).onEmulatedAscend();
+    }
+
+    private void compile(String program, String source) {
         assertThat(KernelCompiler.compile(directory, Map.of(program, source), "ascend"))
                 .filteredOn(message -> message.getKind() == Diagnostic.Kind.ERROR)
                 .isEmpty();
-
-        new TargetProcess(directory, program, arguments).onEmulatedAscend();
     }
 }

@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Compiles elementwise cases over equal shapes and updates in place, or over shapes that only the call knows, or reductions and norms, for Ascend, and runs those that it has
- * kernels for. Each other one is refused by name.
+ * Compiles elementwise cases over equal shapes and updates in place, or reductions, scans and norms, or movements, or
+ * what libraries compute, for Ascend, and runs those that it has kernels for. Each other one is refused by name.
  */
 final class AscendProgram {
 
@@ -40,6 +40,8 @@ final class AscendProgram {
     /** Ops that divide integers. */
     private static final Set<String> QUOTIENTS = Set.of("Div", "FloorDiv", "Mod", "FloorMod", "DivMod");
 
+    private static final Set<String> SCANS = Set.of("CumSum", "CumProd");
+
     private AscendProgram() {}
 
     /** What differs between many tiles and one is in the loop, which ops share. */
@@ -58,13 +60,22 @@ final class AscendProgram {
                                 .filter(Case::isRankless)
                                 .map(AscendProgram::declared),
                         UpdateCases.all());
-            case "rankless" ->
-                Stream.concat(ElementwiseCases.all(), ActivationCases.all()).filter(Case::isRankless);
             case "rows" ->
-                Stream.of(ReductionCases.all(), NormCases.all(), FusedNormCases.all(), LossCases.all())
+                Stream.of(ReductionCases.all(), NormCases.all(), FusedNormCases.all(), LossCases.all(), scans())
                         .flatMap(Function.identity());
+            case "library" ->
+                Stream.of(ProductCases.all(), AttentionCases.all(), SplitProductCases.all())
+                        .flatMap(Function.identity());
+            case "movements" ->
+                Stream.concat(
+                        MovementCases.all(),
+                        IndexCases.all().filter(tested -> !tested.op().equals("Cast")));
             default -> throw new IllegalArgumentException(kind);
         };
+    }
+
+    private static Stream<Case> scans() {
+        return IndexCases.all().filter(tested -> SCANS.contains(tested.op()));
     }
 
     private static Stream<Case> conversions() {

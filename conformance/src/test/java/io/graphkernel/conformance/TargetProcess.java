@@ -102,7 +102,10 @@ public final class TargetProcess {
     /** Runs it on a copy of the emulated AscendCL. */
     String onEmulatedAscend(Path library) throws IOException, InterruptedException {
         return run(
-                List.of("graphkernel.device=ascend:0", "graphkernel.ascend.library=" + library),
+                List.of(
+                        "graphkernel.device=ascend:0",
+                        "graphkernel.ascend.library=" + library,
+                        "graphkernel.aclnn.library=" + library),
                 EmulatedAscend.environment());
     }
 

@@ -21,7 +21,7 @@ class InteroperationPageTest {
         try (Stream<Path> sources = Files.list(Path.of("src/test/java/io/graphkernel/interop"))) {
             tests = sources.sorted().map(InteroperationPageTest::read).collect(Collectors.joining("\n"));
         }
-        String page = Files.readString(Path.of("../docs/interoperation.md"));
+        String page = Files.readString(Path.of("../docs", "interoperation.md"));
         List<String> snippets = SNIPPET.matcher(page)
                 .results()
                 .map((MatchResult match) -> match.group(1))

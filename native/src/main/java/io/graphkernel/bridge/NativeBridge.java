@@ -240,6 +240,17 @@ public final class NativeBridge {
     public static native long invokeAll(long function, long arguments);
 
     /**
+     * As {@link #invoke}, for functions of up to 32 integers and pointers and up to four doubles, which may come in any order
+     * between each other. Not on Windows.
+     *
+     * @param function its address
+     * @param arguments the address of 32 8-byte integers and then four doubles; those that the function does not have are
+     *     ignored
+     * @return what it returns; for an {@code int} the lower half
+     */
+    public static native long invokeMixed(long function, long arguments);
+
+    /**
      * The x86-64 level of this processor and its operating system.
      *
      * @return 2, 3 or 4 for x86-64-v2, v3 and v4; 1 for an older x86-64 processor; 0 on other architectures

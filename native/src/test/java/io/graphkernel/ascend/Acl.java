@@ -52,9 +52,14 @@ final class Acl implements AutoCloseable {
     }
 
     static int call(String function, long... arguments) {
+        return (int) handle(function, arguments);
+    }
+
+    /** Calls a function that gives a handle. */
+    static long handle(String function, long... arguments) {
         long[] a = new long[12];
         System.arraycopy(arguments, 0, a, 0, arguments.length);
-        return (int) NativeBridge.invoke(
+        return NativeBridge.invoke(
                 EmulatedAscend.LIBRARY.address(function),
                 a[0],
                 a[1],

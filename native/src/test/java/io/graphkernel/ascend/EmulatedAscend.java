@@ -1,5 +1,6 @@
 package io.graphkernel.ascend;
 
+import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.emulation.EmulatedLibrary;
 import io.graphkernel.processor.toolchain.EmbeddedLlvm;
 import io.graphkernel.processor.toolchain.ToolchainException;
@@ -9,11 +10,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.bytedeco.javacpp.BytePointer;
 
 /** The emulated AscendCL of the tests: one device of eight vector cores, an Ascend 910B2 unless a setting says otherwise. */
 public final class EmulatedAscend {
     /** The system property that names the library which the runtime opens as AscendCL. */
     private static final String LIBRARY_PROPERTY = "graphkernel.ascend.library";
+
+    /** The one of its library of whole ops, which is in the same file here. */
+    private static final String OPS_PROPERTY = "graphkernel.aclnn.library";
 
     /** What can be changed while the process runs. */
     public enum Setting {
@@ -55,6 +60,9 @@ public final class EmulatedAscend {
 
     private static final int VALUE_BITS = 56;
 
+    private static final String CLANG = "GRAPHKERNEL_EMULATED_ASCEND_CLANG";
+    private static final String LLD = "GRAPHKERNEL_EMULATED_ASCEND_LLD";
+
     static final EmulatedLibrary LIBRARY = new EmulatedLibrary("ascend", LIBRARY_PROPERTY);
 
     private EmulatedAscend() {}
@@ -71,6 +79,52 @@ public final class EmulatedAscend {
      */
     public static Path library() {
         return LIBRARY.file();
+    }
+
+    /**
+     * Makes the runtime of this process take the emulation for AscendCL and aclnn, unless a library is named already. Must be
+     * called before the runtime looks for devices.
+     */
+    public static void use() {
+        LIBRARY.use();
+        if (System.getProperty(OPS_PROPERTY) == null) {
+            System.setProperty(OPS_PROPERTY, library().toString());
+        }
+        Map<String, String> programs = environment();
+        // It makes the bridge ready, too.
+        forgetCosts();
+        try (BytePointer clang = new BytePointer(programs.get(CLANG));
+                BytePointer lld = new BytePointer(programs.get(LLD))) {
+            NativeBridge.invoke(
+                    LIBRARY.address("emulated_ascend_compiler"),
+                    clang.address(),
+                    lld.address(),
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0,
+                    0);
+        }
+    }
+
+    /** Makes all executors of aclnn good for one call alone, or not. */
+    public static void neverRepeat(boolean never) {
+        LIBRARY.call("emulated_aclnn_never_repeat", never ? 1 : 0);
+    }
+
+    /** How many executors of aclnn were made since the last time that this was asked. */
+    public static long executors() {
+        return LIBRARY.call("emulated_aclnn_made", 1);
+    }
+
+    /** How many calls of aclnn were put into streams since the last time that this was asked. */
+    public static long opCalls() {
+        return LIBRARY.call("emulated_aclnn_calls", 1);
     }
 
     /**
@@ -145,8 +199,7 @@ public final class EmulatedAscend {
             try {
                 EmbeddedLlvm.Unpacked programs = EmbeddedLlvm.unpacked();
                 return Map.of(
-                        "GRAPHKERNEL_EMULATED_ASCEND_CLANG", programs.clang().toString(),
-                        "GRAPHKERNEL_EMULATED_ASCEND_LLD", programs.lld().toString());
+                        CLANG, programs.clang().toString(), LLD, programs.lld().toString());
             } catch (ToolchainException e) {
                 throw new IllegalStateException(e);
             }

@@ -114,6 +114,8 @@ class RowModelTest {
             T13 | WholeReduceSum(sums, parts, 64, rows, 1 | WholeReduceSum(sums, parts, 64, rows, 65536 | a stride is not 0 to 65535
             T13 | WholeReduceSum(sums, parts, 64, rows, 1, 1, 8) | WholeReduceMax(sums, parts, 64, rows, 1, 1, 8) | only the order ORDER_ONLY_VALUE is modelled
             T13 | a[64], 8, rows                          | a[64], 8, (uint8_t) (256 * rows)       | 0 repeats are not 1 to 255
+            T13 | Brcb(blocks, sums                       | const uint64_t none[2] = {0, 0}; Duplicate(parts, 0.0f, none, (uint8_t) 1, (uint16_t) 1, (uint8_t) 8); Brcb(blocks, sums | a mask of bits takes 1 to 64 lanes
+            T11 | Brcb(blocks, sums                       | const uint64_t all[2] = {~0ul, 0}; BlockReduceSum(blocks, parts, 1, all, 1, 1, 8); Brcb(blocks, sums | does not wait for a vector instruction that writes it
             T13 | Brcb(blocks, sums                       | Brcb(sums, sums                        | target and source overlap
             T13 | Brcb(blocks, sums                       | Brcb(parts, parts[8]                   | target and source overlap
             T13 | WholeReduceSum(sums, parts, 64, rows, 1, 1, 8) | WholeReduceSum(parts[9], parts, 64, rows, 1, 1, 8) | target and source overlap

@@ -1,5 +1,6 @@
 package io.graphkernel.processor;
 
+import io.graphkernel.processor.capability.Capabilities;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
@@ -156,8 +157,9 @@ final class Pipeline implements KernelClassCompiler {
 
         // 1. Passes: composite ops are expanded, ops are partitioned into kernels.
         // 2. Schedule: each kernel gets its loops, each value its memory.
-        Optional<List<PlannedMethod>> methods =
-                PlannedMethod.of(kernelClass, Targets.capabilities(targets), report, context);
+        Capabilities capabilities =
+                Targets.capabilities(targets).withChosenPostOps(asked.stream().allMatch(Target::choosesPostOps));
+        Optional<List<PlannedMethod>> methods = PlannedMethod.of(kernelClass, capabilities, report, context);
         if (methods.isEmpty()) {
             targetBuilds.endPreparation();
             return;

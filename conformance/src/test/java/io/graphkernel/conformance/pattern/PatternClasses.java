@@ -73,6 +73,21 @@ final class PatternClasses {
                 .toList();
     }
 
+    /**
+     * Compiles the first instance of an entry for one target.
+     *
+     * @return the errors
+     */
+    static List<String> compile(Entry entry, Path directory, String target) {
+        List<Instance> first =
+                entry.instances().stream().filter(Instance::isFirst).toList();
+        Map<String, String> texts = Map.of(first.get(0).simpleName(), text(first));
+        return KernelCompiler.compile(directory, texts, target).stream()
+                .filter(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR)
+                .map(Object::toString)
+                .toList();
+    }
+
     private static Stream<Batch> batches(List<Entry> entries, boolean first, String targets) {
         List<Batch> batches = new ArrayList<>();
         for (int from = 0; from < entries.size(); from += CLASSES_PER_COMPILATION) {
@@ -100,7 +115,12 @@ final class PatternClasses {
 
     /** The log of the passes of one of an instance's methods. */
     static List<String> log(Instance instance, boolean fused) {
-        Path report = DIRECTORY.resolve(REPORT).resolve(instance.className());
+        return log(DIRECTORY, instance, fused);
+    }
+
+    /** The log of what was compiled into a directory. */
+    static List<String> log(Path directory, Instance instance, boolean fused) {
+        Path report = directory.resolve(REPORT).resolve(instance.className());
         try {
             return Files.readAllLines(report.resolve(instance.methodName(fused)).resolve("passes.log"));
         } catch (IOException e) {
@@ -110,8 +130,13 @@ final class PatternClasses {
 
     /** Loads the classes anew. */
     static URLClassLoader load() {
+        return load(DIRECTORY);
+    }
+
+    /** Loads the classes of a directory anew. */
+    static URLClassLoader load(Path directory) {
         try {
-            return new URLClassLoader(new URL[] {DIRECTORY.toUri().toURL()}, PatternClasses.class.getClassLoader());
+            return new URLClassLoader(new URL[] {directory.toUri().toURL()}, PatternClasses.class.getClassLoader());
         } catch (MalformedURLException e) {
             throw new IllegalStateException(e);
         }

@@ -2,7 +2,9 @@ package io.graphkernel.conformance.pattern;
 
 import java.io.IOException;
 import java.net.URLClassLoader;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** Runs compiled entries on the device of its process. */
@@ -15,13 +17,17 @@ final class PatternProgram {
     /**
      * Prints the differences; exit status 1 if there is one.
      *
-     * @param arguments of how many entries one is taken
+     * @param arguments of how many entries one is taken; if they are some of a directory of their own, it and their passes
      */
     public static void main(String[] arguments) throws IOException {
         int part = Integer.parseInt(arguments[0]);
-        List<Entry> entries = PatternClasses.entries();
+        boolean isChoice = arguments.length > 1;
+        Set<String> chosen = Set.of(arguments);
+        List<Entry> entries = PatternClasses.entries().stream()
+                .filter(entry -> !isChoice || chosen.contains(entry.pass()))
+                .toList();
         List<String> differences;
-        try (URLClassLoader loader = PatternClasses.load()) {
+        try (URLClassLoader loader = isChoice ? PatternClasses.load(Path.of(arguments[1])) : PatternClasses.load()) {
             PatternChecker checker = new PatternChecker(loader);
             differences = IntStream.range(0, entries.size())
                     .filter(i -> i % part == 0)

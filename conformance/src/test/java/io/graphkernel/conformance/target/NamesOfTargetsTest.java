@@ -34,6 +34,7 @@ class NamesOfTargetsTest {
         assertThat(namesIn("../runtime/src/main/java/io/graphkernel/runtime", "internal/device/[a-z0-9]+/.*"))
                 .containsExactly(
                         "Device.java",
+                        "generated/library/Aclnn.java",
                         "generated/library/CollectiveCall.java",
                         "generated/library/CublasLt.java",
                         "generated/library/LibraryCall.java",

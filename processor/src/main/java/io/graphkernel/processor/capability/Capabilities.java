@@ -16,6 +16,7 @@ import java.util.Collection;
  * @param blocks how a reduction in two phases is cut
  * @param tiles what a thread takes at a time of long loops
  * @param groups what threads do at once that share memory; {@link Groups#NONE} if there are none
+ * @param choosesPostOps whether libraries apply to their results only what flags name, since kernels do it in fewer steps
  */
 public record Capabilities(
         int vectorLanes,
@@ -25,7 +26,8 @@ public record Capabilities(
         Costs costs,
         Blocks blocks,
         Tiles tiles,
-        Groups groups) {
+        Groups groups,
+        boolean choosesPostOps) {
 
     /** One element at a time, no row buffers, plain stores: what every target can do. */
     public static final Capabilities LEAST = new Capabilities(1, 0, false);
@@ -54,6 +56,30 @@ public record Capabilities(
     }
 
     /**
+     * Capabilities of a target whose libraries apply whatever they can to their results.
+     *
+     * @param vectorLanes the most elements that one thread computes at a time
+     * @param keptRowBytes how many bytes of row buffers stay close to a thread
+     * @param storesPastCaches whether stores can bypass the caches
+     * @param arguments how much a kernel takes
+     * @param costs what work costs next to moving data
+     * @param blocks how a reduction in two phases is cut
+     * @param tiles what a thread takes at a time of long loops
+     * @param groups what threads do at once that share memory
+     */
+    public Capabilities(
+            int vectorLanes,
+            long keptRowBytes,
+            boolean storesPastCaches,
+            Arguments arguments,
+            Costs costs,
+            Blocks blocks,
+            Tiles tiles,
+            Groups groups) {
+        this(vectorLanes, keptRowBytes, storesPastCaches, arguments, costs, blocks, tiles, groups, false);
+    }
+
+    /**
      * What a schedule for several targets may use, the same in whatever order they come. Of what a target need not use, the
      * most: it leaves room for vectors unused, takes the stages of a kernel that keep nothing, and does not look at what a
      * launch says of the caches. Of what it must be able to take, the {@linkplain Arguments#or least}. Of costs, those by which
@@ -73,7 +99,18 @@ public record Capabilities(
      * @param others what these threads do at once
      */
     public Capabilities withGroups(Groups others) {
-        return new Capabilities(vectorLanes, keptRowBytes, storesPastCaches, arguments, costs, blocks, tiles, others);
+        return new Capabilities(
+                vectorLanes, keptRowBytes, storesPastCaches, arguments, costs, blocks, tiles, others, choosesPostOps);
+    }
+
+    /**
+     * The same for a compilation in which every target chooses what libraries apply, or not.
+     *
+     * @param chooses whether libraries apply to their results only what flags name
+     */
+    public Capabilities withChosenPostOps(boolean chooses) {
+        return new Capabilities(
+                vectorLanes, keptRowBytes, storesPastCaches, arguments, costs, blocks, tiles, groups, chooses);
     }
 
     private Capabilities or(Capabilities other) {
@@ -85,6 +122,7 @@ public record Capabilities(
                 costs.or(other.costs),
                 blocks.or(other.blocks),
                 tiles.or(other.tiles),
-                groups.or(other.groups));
+                groups.or(other.groups),
+                choosesPostOps && other.choosesPostOps);
     }
 }

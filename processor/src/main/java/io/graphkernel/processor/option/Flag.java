@@ -123,10 +123,14 @@ public enum Flag {
             "instruction set to compile for",
             "kernels are compiled for several, chosen at run time"),
     CPU_TYPE(FlagType.TEXT, "", "processor to compile for", "kernels are compiled for several, chosen at run time"),
-    ENABLE_CCE_LIB(FlagType.SWITCH, false, "Ascend's library ops in kernels", "they exist on Ascend only"),
-    ENABLE_CCE_LIB_OPS(FlagType.LIST, List.of(), "Ascend's library ops to use", "they exist on Ascend only"),
-    ENABLE_CCE_LIB_OPS_ONLY(FlagType.LIST, List.of(), "the only library ops to use", "they exist on Ascend only"),
-    DISABLE_CCE_LIB_OPS(FlagType.LIST, List.of(), "Ascend's library ops not to use", "they exist on Ascend only");
+    ENABLE_CCE_LIB(
+            FlagType.SWITCH,
+            false,
+            "of a class that is compiled for Ascend alone: aclnn, and not a kernel, applies what follows a product or a convolution,"
+                    + " a call for each op"),
+    ENABLE_CCE_LIB_OPS(FlagType.LIST, List.of(), "the ops that aclnn applies there, besides those of the switch"),
+    ENABLE_CCE_LIB_OPS_ONLY(FlagType.LIST, List.of(), "the only ops that aclnn applies there"),
+    DISABLE_CCE_LIB_OPS(FlagType.LIST, List.of(), "ops that aclnn does not apply there");
 
     /** What every key starts with on the command line. */
     public static final String DASHES = "--";

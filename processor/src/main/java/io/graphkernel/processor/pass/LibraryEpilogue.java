@@ -4,9 +4,11 @@ import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Origin;
+import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.Names;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -19,7 +21,8 @@ import java.util.function.Predicate;
  * Lets a library apply what follows its op, element by element, before it stores the result: a bias, an activation, a
  * sum or a product with another tensor. The op takes the attribute {@code epilogue} and the further operands. Documented
  * passes have taken what they name before; what a documented pass names that is switched off, this one does not take. A
- * value that is read elsewhere or is a result itself ends the chain, and the rest of the chain is left to kernels. Runs before
+ * value that is read elsewhere or is a result itself ends the chain, and the rest of the chain is left to kernels. Where kernels
+ * do it in fewer steps than the library, as on Ascend, only ops that flags name go to the library. Runs before
  * composite ops are expanded, because the library knows activations as a whole.
  */
 public final class LibraryEpilogue implements GraphPass {
@@ -37,6 +40,11 @@ public final class LibraryEpilogue implements GraphPass {
     @Override
     public boolean runsBy(Flags flags) {
         return flags.optLevel() >= level() && !flags.isOn(Flag.DISABLE_MATMUL_POST_FUSION);
+    }
+
+    @Override
+    public Map<Flag, Names> names() {
+        return OpLists.libraryNames();
     }
 
     @Override
@@ -58,13 +66,18 @@ public final class LibraryEpilogue implements GraphPass {
         for (Node node : graph.operations()) {
             if (LibraryPostOp.areTakenBy(node) && lists.joins(OpTable.get().row(node))) {
                 Chain chain = new Chain(node, users);
-                chain.extend(user -> lists.joins(OpTable.get().row(user)), context.switchedOff(), taken);
+                chain.extend(user -> mayJoin(user, lists, context), context.switchedOff(), taken);
                 if (chain.last != node) {
                     chains.add(chain);
                 }
             }
         }
         return chains;
+    }
+
+    private static boolean mayJoin(Node user, OpLists lists, PassContext context) {
+        OpRow row = OpTable.get().row(user);
+        return lists.joins(row) && (!context.capabilities().choosesPostOps() || lists.goesToLibrary(row));
     }
 
     /** A library op and the ops that it absorbs. */

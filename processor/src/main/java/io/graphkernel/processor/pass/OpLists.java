@@ -124,6 +124,28 @@ public final class OpLists {
         return node.attributes().has(Attributes.SCOPE) ? node.attributes().text(Attributes.SCOPE) : "";
     }
 
+    /**
+     * Whether the library applies an op to its result where a kernel could do it in fewer steps.
+     *
+     * @param row of any kind
+     */
+    boolean goesToLibrary(OpRow row) {
+        boolean asked = flags.isOn(Flag.ENABLE_CCE_LIB) || names(Flag.ENABLE_CCE_LIB_OPS, row);
+        return flags.list(Flag.ENABLE_CCE_LIB_OPS_ONLY).isEmpty()
+                ? asked && !names(Flag.DISABLE_CCE_LIB_OPS, row)
+                : names(Flag.ENABLE_CCE_LIB_OPS_ONLY, row);
+    }
+
+    /** The names that the lists of ops of libraries may hold. */
+    static Map<Flag, Names> libraryNames() {
+        Names applied = OPS.without(
+                names(row -> row.postOp().isEmpty()), "no library applies it to a product or a convolution");
+        return Map.of(
+                Flag.ENABLE_CCE_LIB_OPS, applied,
+                Flag.ENABLE_CCE_LIB_OPS_ONLY, applied,
+                Flag.DISABLE_CCE_LIB_OPS, applied);
+    }
+
     /** The names that the expander's lists may hold. */
     static Map<Flag, Names> expandNames() {
         return Map.of(Flag.ENABLE_EXPAND_OPS, OPS, Flag.DISABLE_EXPAND_OPS, OPS, Flag.ENABLE_EXPAND_OPS_ONLY, OPS);

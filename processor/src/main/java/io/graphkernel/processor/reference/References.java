@@ -21,9 +21,11 @@ public final class References {
     /**
      * What is derived from the tables.
      *
+     * @param root of the project
      * @return the text of each file, by its path from the root of the project
+     * @throws IOException if a source that messages or examples are taken from cannot be read
      */
-    static SortedMap<String, String> files() {
+    static SortedMap<String, String> files(Path root) throws IOException {
         SortedMap<String, String> files = new TreeMap<>();
         files.put("runtime/src/main/java/io/graphkernel/runtime/Ops.java", OpsSource.print(OpTable.get()));
         files.put(
@@ -33,6 +35,7 @@ public final class References {
         files.put("processor/FLAGS.md", FlagsPage.print());
         files.put("processor/PASSES.md", NamedFusionsPage.print());
         files.put("processor/RULES.md", RulesPage.print());
+        files.put("docs/troubleshooting.md", TroubleshootingPage.print(root));
         return Collections.unmodifiableSortedMap(files);
     }
 
@@ -46,8 +49,19 @@ public final class References {
         if (arguments.length != 1) {
             throw new IllegalArgumentException("expected one argument: the root of the project");
         }
-        for (Map.Entry<String, String> file : files().entrySet()) {
-            Files.writeString(Path.of(arguments[0]).resolve(file.getKey()), file.getValue());
+        Path root = Path.of(arguments[0]);
+        write(root, root);
+    }
+
+    /**
+     * Writes the files.
+     *
+     * @param root of the project
+     * @param destination where they go, each to its path from the root
+     */
+    static void write(Path root, Path destination) throws IOException {
+        for (Map.Entry<String, String> file : files(root).entrySet()) {
+            Files.writeString(destination.resolve(file.getKey()), file.getValue());
         }
     }
 }

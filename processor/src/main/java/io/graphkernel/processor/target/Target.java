@@ -96,6 +96,16 @@ public interface Target {
     }
 
     /**
+     * Whether what follows a product or a convolution is better computed by a kernel than by the library, unless flags say
+     * otherwise. It is, if all targets of a compilation say so.
+     *
+     * @return false if the library applies it before it stores its result
+     */
+    default boolean choosesPostOps() {
+        return false;
+    }
+
+    /**
      * Whether {@link #build} keeps what it compiles in the build cache.
      *
      * @return false if nothing is kept

@@ -33,6 +33,10 @@ class FlagEffectsTest {
     /** Flags that do nothing to a plan, with the test that looks at what they do. */
     private static final Map<Flag, String> ELSEWHERE = Map.of(
             Flag.DUMP_AS_TEXT, "PipelineTest",
+            Flag.ENABLE_CCE_LIB, "LibraryEpilogueTest",
+            Flag.ENABLE_CCE_LIB_OPS, "LibraryEpilogueTest",
+            Flag.ENABLE_CCE_LIB_OPS_ONLY, "LibraryEpilogueTest",
+            Flag.DISABLE_CCE_LIB_OPS, "LibraryEpilogueTest",
             Flag.ENABLE_DEBUG_MODE, "DebugModeTest of the run time",
             Flag.CHECK_INDICES, "IndexCheckTest of the run time");
 

@@ -2,10 +2,12 @@ package io.graphkernel.processor.pass;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.processor.capability.Capabilities;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphParser;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.option.Flag;
+import io.graphkernel.processor.option.FlagParser;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.nio.file.Path;
@@ -66,9 +68,40 @@ class LibraryEpilogueTest {
         assertThat(takes(GraphParser.parse(GRAPH.formatted(tail)), documented)).isTrue();
     }
 
+    /** Where kernels do it in fewer steps than the library. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--opt_level=2 | false",
+                "--enable_cce_lib | true",
+                "--enable_cce_lib --disable_cce_lib_ops=SiLU | false",
+                "--enable_cce_lib --disable_cce_lib_ops=GeLU | true",
+                "--enable_cce_lib_ops=SiLU | true",
+                "--enable_cce_lib_ops=GeLU | false",
+                "--enable_cce_lib --enable_cce_lib_ops_only=GeLU | false",
+                "--disable_cce_lib_ops=SiLU --enable_cce_lib_ops_only=SiLU | true"
+            })
+    void takesWhatFlagsName(String text, boolean taken) {
+        Flags flags = new FlagParser(PassPipeline.vocabulary()).parse(text, Flags.DEFAULT, (diagnostic, arguments) -> {
+            throw new AssertionError(diagnostic.message(arguments));
+        });
+        Graph graph = GraphParser.parse(GRAPH.formatted("SiLU(%0)"));
+
+        assertThat(takes(graph, flags, Capabilities.USUAL.withChosenPostOps(true)))
+                .isEqualTo(taken);
+        assertThat(takes(graph, flags, Capabilities.USUAL)).isTrue();
+    }
+
+    private static boolean takes(Graph graph, Flags flags, Capabilities capabilities) {
+        return GraphPrinter.print(
+                        new PassPipeline(flags, capabilities).run(graph).graph())
+                .contains("epilogue=");
+    }
+
     /** Whether the product of the final graph has a tail. */
     private static boolean takes(Graph graph, List<String> disabled) {
         Flags flags = Flags.atLevel(2).with(Flag.DISABLE_PASS, disabled);
-        return GraphPrinter.print(new PassPipeline(flags).run(graph).graph()).contains("epilogue=");
+        return takes(graph, flags, Capabilities.USUAL);
     }
 }

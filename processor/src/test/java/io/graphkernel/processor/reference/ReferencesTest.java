@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.SortedMap;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,32 +16,37 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class ReferencesTest {
 
+    private static final Path ROOT = Path.of("..");
+    private static SortedMap<String, String> files;
+
     @TempDir
-    Path root;
+    Path destination;
+
+    @BeforeAll
+    static void derive() throws IOException {
+        files = References.files(ROOT);
+    }
 
     static Set<String> files() {
-        return References.files().keySet();
+        return files.keySet();
     }
 
     @ParameterizedTest
     @MethodSource("files")
     void checkedInFileIsWhatTheTablesGive(String file) {
-        Golden.compare(
-                Path.of("..").resolve(file),
-                References.files().get(file),
-                "mvn -q -pl processor -am process-classes -Preferences");
+        Golden.compare(ROOT.resolve(file), files.get(file), "mvn -q -pl processor -am process-classes -Preferences");
     }
 
     @Test
     void programWritesEveryFile() throws IOException {
         for (String file : files()) {
-            Files.createDirectories(root.resolve(file).getParent());
+            Files.createDirectories(destination.resolve(file).getParent());
         }
 
-        References.main(new String[] {root.toString()});
+        References.write(ROOT, destination);
 
         for (String file : files()) {
-            assertThat(root.resolve(file)).hasContent(References.files().get(file));
+            assertThat(destination.resolve(file)).hasContent(files.get(file));
         }
     }
 }

@@ -863,7 +863,19 @@ public enum RuntimeProblem {
             6703,
             "no memory of %1$s bytes for the self-test of %2$s",
             "before its first kernel a device runs one whose results are known",
-            "close tensors that are not needed, or end other programs that use the device");
+            "close tensors that are not needed, or end other programs that use the device"),
+    ACLNN_FUNCTION(
+            6704,
+            "there is no function %1$s for %2$s: %3$s",
+            "CANN's library of whole ops computes products, convolutions and attention there, and this installation lacks it or"
+                    + " a part of it",
+            "install the ops package of CANN that fits the device and the toolkit, and source its set_env.sh before the program"
+                    + " starts"),
+    ACLNN_ATTENTION(
+            6705,
+            "%1$s: attention of %2$s heads of size %3$s does not run on %4$s",
+            "the flash attention of aclnn takes %5$s heads of size %6$s at most",
+            "split the heads, or write the attention with matrix products and softmax");
 
     private final int number;
     private final String what;

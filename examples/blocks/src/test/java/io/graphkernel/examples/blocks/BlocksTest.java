@@ -40,9 +40,7 @@ class BlocksTest {
 
     @BeforeAll
     static void compile() {
-        if (EmulatedCuda.runsHere()) {
-            EmulatedCuda.use();
-        }
+        Emulations.use();
         for (int level = 0; level <= 3; level++) {
             LEVELS.put(
                     level,

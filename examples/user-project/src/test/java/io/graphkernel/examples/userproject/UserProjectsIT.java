@@ -76,7 +76,7 @@ class UserProjectsIT {
             }
             """;
 
-    /** A loop in Java between kernels; the place of README's block is a line. */
+    /** A loop in Java between kernels; the place of the block of docs/gradients.md is a line. */
     private static final String LOOP = """
             package demo;
 
@@ -110,7 +110,7 @@ class UserProjectsIT {
             """;
 
     private static UserRepository repository;
-    private static Readme readme;
+    private static Page firstOp;
 
     private static Path directory(String setting) {
         return Path.of(setting(setting)).toAbsolutePath().normalize();
@@ -125,17 +125,17 @@ class UserProjectsIT {
         assumeFalse(
                 Boolean.parseBoolean(setting("offline")),
                 "Maven is offline, and the projects use plugins that this build may not have downloaded");
-        readme = new Readme(ROOT.resolve("README.md"));
+        firstOp = page("first-op.md");
         repository = UserRepository.install(WORK, ROOT, setting("version"), directory("outerLocalRepository"));
     }
 
     @Test
-    void theReadmesFirstOpRunsAsWritten() throws Exception {
+    void theFirstOpRunsAsWritten() throws Exception {
         UserProject project = project("first-op")
-                .write("pom.xml", readme.block("xml", "<project"))
+                .write("pom.xml", firstOp.block("xml", "<project"))
                 .write(
                         "src/main/java/demo/MyOps.java",
-                        readme.block("java", "package demo;\n\nimport static io.graph"));
+                        firstOp.block("java", "package demo;\n\nimport static io.graph"));
 
         Build build = project.maven("compile");
 
@@ -145,7 +145,7 @@ class UserProjectsIT {
                 .isDirectoryRecursivelyContaining("glob:**/myNet/6_validate.dot");
         Build run = project.maven("-q", "compile", "exec:java");
         assertThat(run.succeeded()).as(run.output()).isTrue();
-        assertThat(readme.block("text", "Tensor ").lines())
+        assertThat(firstOp.block("text", "Tensor ").lines())
                 .allSatisfy(line -> assertThat(run.output()).contains(line));
 
         project.write(
@@ -156,7 +156,7 @@ class UserProjectsIT {
     }
 
     @Test
-    void theReadmesTestPassesWithoutAWarning() throws Exception {
+    void theTestOfTheFirstOpPassesWithoutAWarning() throws Exception {
         String junit = """
                 <dependency>
                   <groupId>org.junit.jupiter</groupId>
@@ -177,18 +177,20 @@ class UserProjectsIT {
                   <arg>-Werror</arg>
                   <arg>%s</arg>
                 </compilerArgs>
-                """.formatted(readme.text("With `-Xlint:all -Werror` add `([^`]*)`"));
+                """.formatted(firstOp.text("With `-Xlint:all -Werror` add `([^`]*)`"));
         UserProject project = project("first-test")
                 .write(
                         "pom.xml",
-                        readme.block("xml", "<project")
+                        firstOp.block("xml", "<project")
                                 .replace("</dependencies>", junit + "</dependencies>")
                                 .replace("</plugins>", surefire + "</plugins>")
                                 .replace("</annotationProcessorPaths>", "</annotationProcessorPaths>" + strict))
-                .write("src/main/java/demo/MyOps.java", readme.block("java", "package demo;\n\nimport static io.graph"))
+                .write(
+                        "src/main/java/demo/MyOps.java",
+                        firstOp.block("java", "package demo;\n\nimport static io.graph"))
                 .write(
                         "src/test/java/demo/MyOpsTest.java",
-                        readme.block("java", "package demo;\n\nimport static org.junit"));
+                        firstOp.block("java", "package demo;\n\nimport static org.junit"));
 
         Build build = project.maven("test");
 
@@ -197,13 +199,15 @@ class UserProjectsIT {
                 .contains("Tests run: 1, Failures: 0, Errors: 0, Skipped: 0");
     }
 
-    /** A regression, and README's tape: after three layers of three elements the gradient is {@code 2 w³ · 3 w² / 3}, 64. */
+    /** A regression, and the tape of docs/gradients.md: after three layers of three elements the gradient is {@code 2 w³ · 3 w² / 3}, 64. */
     @Test
     void aUserTrainsWithGradients() throws Exception {
         UserProject project = project("gradients")
-                .write("pom.xml", readme.block("xml", "<project"))
+                .write("pom.xml", firstOp.block("xml", "<project"))
                 .write("src/main/java/demo/MyOps.java", REGRESSION)
-                .write("src/main/java/demo/Layers.java", LOOP.formatted(readme.block("java", "Tensor gradient;\n")));
+                .write(
+                        "src/main/java/demo/Layers.java",
+                        LOOP.formatted(page("gradients.md").block("java", "Tensor gradient;\n")));
 
         Build run = project.maven("-q", "compile", "exec:java");
 
@@ -212,8 +216,9 @@ class UserProjectsIT {
     }
 
     @Test
-    void theReadmeNamesTheVersionOfOneDnnThatIsTested() {
-        assertThat(readme.text("<artifactId>dnnl-platform</artifactId>\\s*<version>([^<]*)</version>"))
+    void thePagesNameTheVersionOfOneDnnThatIsTested() throws IOException {
+        assertThat(page("kernel-language.md")
+                        .text("<artifactId>dnnl-platform</artifactId>\\s*<version>([^<]*)</version>"))
                 .isEqualTo(setting("dnnlVersion"));
     }
 
@@ -225,14 +230,14 @@ class UserProjectsIT {
 
         assertThat(build.succeeded()).as(build.output()).isFalse();
         assertThat(build.output())
-                .contains(readme.block("text", "Mistakes.java:").lines().toList())
+                .contains(firstOp.block("text", "Mistakes.java:").lines().toList())
                 .contains("Mistakes.java:[27,9] [GK-1101] a while loop is not part of a kernel's Java")
                 .contains("Mistakes.java:[37,27] [GK-1106] field 'scale' is not a compile-time constant")
                 .contains("Mistakes.java:[43,19] [GK-1201] there is no op 'rsqr'", "fix: did you mean 'rsqrt'?")
                 .doesNotContain("cannot find symbol", "at io.graphkernel");
         assertThat(project.file("target/classes/META-INF")).doesNotExist();
         List<String> source = Files.readAllLines(project.file("src/main/java/demo/Mistakes.java"));
-        assertThat(readme.block("java", "/* 13 */").lines().filter(line -> !line.isEmpty()))
+        assertThat(firstOp.block("java", "/* 13 */").lines().filter(line -> !line.isEmpty()))
                 .hasSize(8)
                 .allSatisfy(line -> assertThat(source.get(Integer.parseInt(line.substring(3, 5)) - 1))
                         .isEqualTo("    " + line.substring("/* 13 */ ".length())));
@@ -311,6 +316,10 @@ class UserProjectsIT {
         assertThat(incomplete.output())
                 .contains("[GK-6150] the module org.bytedeco.javacpp is not among those of this process")
                 .contains("--add-modules ALL-MODULE-PATH");
+    }
+
+    private static Page page(String name) throws IOException {
+        return new Page(ROOT.resolve("docs").resolve(name));
     }
 
     private static boolean isProcessor(Path jar) {

@@ -10,9 +10,7 @@ import io.graphkernel.processor.lower.tile.TileLowering;
 import io.graphkernel.processor.lower.tile.TileResult;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.KernelTable;
-import io.graphkernel.processor.schedule.LibraryCall;
 import io.graphkernel.processor.schedule.Refusal;
-import io.graphkernel.processor.schedule.Step;
 import java.util.Map;
 import java.util.Optional;
 
@@ -25,17 +23,13 @@ public final class AscendEmitter {
     private AscendEmitter() {}
 
     /**
-     * Why a step of a plan cannot be printed.
+     * Why a kernel cannot be printed.
      *
-     * @param step a kernel or a library call
+     * @param kernel any kernel
      * @param graph the fused graph that it is from
      * @return empty if it can
      */
-    public static Optional<Refusal> refusal(Step step, Graph graph) {
-        if (step instanceof LibraryCall call) {
-            return Optional.of(new Refusal(call.node(), "library calls do not run there yet"));
-        }
-        Kernel kernel = (Kernel) step;
+    public static Optional<Refusal> refusal(Kernel kernel, Graph graph) {
         TileResult lowered = TileLowering.lower(kernel, new Names(graph));
         if (lowered instanceof TileResult.Refused refused) {
             return Optional.of(refused.refusal());

@@ -68,24 +68,27 @@ final class BroadcastFunctions {
             }
             """;
 
-    /** Bytes are repeated two at a time, or as numbers that are as wide. */
+    /** Bytes are repeated as numbers of 16 bits. */
     private static final String SPREAD_BYTES = """
             template <typename T>
             __aicore__ inline void gk_spread_bytes(const AscendC::LocalTensor<T> &tile, const AscendC::LocalTensor<T> &column, const AscendC::LocalTensor<float> &blocks, const AscendC::LocalTensor<half> &halves, gk_moves m, int32_t rows, int32_t pitch) {
-                const AscendC::LocalTensor<int16_t> pairs = tile.template ReinterpretCast<int16_t>(), words = halves.ReinterpretCast<int16_t>();
+                const AscendC::LocalTensor<int16_t> words = halves.ReinterpretCast<int16_t>();
+                const int32_t last = (rows - 1) * pitch;
                 if (gk_is_tile(m, rows)) {
                     return;
                 }
                 AscendC::PipeBarrier<PIPE_V>();
                 if (m.lane != 0) {
-                    gk_spread_words(pairs, words, words, m, rows, pitch / 2);
-                    return;
+                    AscendC::Cast(halves[last], tile[last], AscendC::RoundMode::CAST_NONE, pitch);
+                    AscendC::PipeBarrier<PIPE_V>();
+                    gk_spread(words, words[last], gk_steps{1, 0, 128}, rows - 1, pitch);
+                } else {
+                    AscendC::Cast(halves, column, AscendC::RoundMode::CAST_NONE, m.row == 0 ? 1 : rows);
+                    AscendC::PipeBarrier<PIPE_V>();
+                    AscendC::Brcb(blocks.ReinterpretCast<int16_t>(), words, m.row == 0 ? 1 : (rows + 7) / 8, {1, 8});
+                    AscendC::PipeBarrier<PIPE_V>();
+                    gk_spread(words, blocks.ReinterpretCast<int16_t>(), gk_steps{0, m.row == 0 ? 0 : 16, 0}, rows, pitch);
                 }
-                AscendC::Cast(halves, column, AscendC::RoundMode::CAST_NONE, m.row == 0 ? 1 : rows);
-                AscendC::PipeBarrier<PIPE_V>();
-                AscendC::Brcb(blocks.ReinterpretCast<int16_t>(), words, m.row == 0 ? 1 : (rows + 7) / 8, {1, 8});
-                AscendC::PipeBarrier<PIPE_V>();
-                gk_spread(words, blocks.ReinterpretCast<int16_t>(), gk_steps{0, m.row == 0 ? 0 : 16, 0}, rows, pitch);
                 AscendC::PipeBarrier<PIPE_V>();
                 AscendC::Cast(tile, halves, AscendC::RoundMode::CAST_RINT, rows * pitch);
                 AscendC::PipeBarrier<PIPE_V>();

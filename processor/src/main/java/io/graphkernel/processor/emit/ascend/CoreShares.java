@@ -3,6 +3,7 @@ package io.graphkernel.processor.emit.ascend;
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.lower.code.Code;
+import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.tile.RowKernel;
 import io.graphkernel.processor.lower.tile.RowKernel.Items;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
@@ -10,6 +11,8 @@ import io.graphkernel.processor.lower.tile.TileShape;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * How cores share what a kernel stores: no two of them write to one block of memory. What begins at a block is cut at blocks. An
@@ -44,10 +47,10 @@ final class CoreShares {
             code.line("const int64_t items = block == 0 ? 1 : (height + block - 1) / block;");
         }
         boolean storesColumns = stores.stream().anyMatch(store -> store.shape() == TileShape.COLUMN);
-        declareUnit(code, kernel.outer(), ofRows, storesColumns);
+        declareUnit(code, kernel.outer(), ofRows, storesColumns, List.of());
         code.line("const int64_t teams = gk_dim_max(1, gk_dim_min(blocks, (%s + unit - 1) / unit));", items);
         code.line("const int64_t share = (%s + teams * unit - 1) / (teams * unit) * unit;", items);
-        boolean inOrder = kernel.sections().size() == 1 || kernel.block().isPresent();
+        boolean inOrder = kernel.sections().size() == 1 || kernel.block().isPresent() && !kernel.hasBlocksInParts();
         boolean sharesLanes = !kernel.whole() && inOrder && !storesColumns;
         // Results of all rows lie within the share of one core, and are cut at blocks only if they begin there.
         String lanesAtBlocks = beginAtBlocks(stores.stream().filter(isLanes()).toList());
@@ -69,7 +72,12 @@ final class CoreShares {
         code.line("const int64_t items = %s;", AscendTypes.whole(items.count()));
         items.block().ifPresent(block -> code.line("const int64_t block = %s;", AscendTypes.whole(block)));
         boolean storesSingles = stores.stream().anyMatch(store -> store.shape() == TileShape.SINGLE);
-        declareUnit(code, items.loops().isEmpty() ? kernel.outer() : items.loops(), stores, storesSingles);
+        List<Dim> extents =
+                Stream.concat(items.loops().stream(), kernel.outer().stream()).toList();
+        List<Transfer> scattered = stores.stream()
+                .filter(store -> !isInOrder(store.strides(), extents))
+                .toList();
+        declareUnit(code, items.loops().isEmpty() ? kernel.outer() : items.loops(), stores, storesSingles, scattered);
         code.line("const int64_t teams = gk_dim_max(1, gk_dim_min(blocks, (items + unit - 1) / unit));");
         code.line("const int64_t share = (items + teams * unit - 1) / (teams * unit) * unit;");
         boolean storesLanes = stores.stream().allMatch(isLanes());
@@ -83,8 +91,19 @@ final class CoreShares {
         code.line("const int64_t end = cut < cuts ? gk_dim_min(items, begin + share) : 0;");
     }
 
-    /** After so many rows what is stored ends with a block, whatever a row has. */
-    private static void declareUnit(CodeWriter code, List<Dim> outer, List<Transfer> stores, boolean storesColumns) {
+    /** Whether the elements of an item lie within those of no other one. */
+    private static boolean isInOrder(List<Dim> strides, List<Dim> extents) {
+        return IntStream.range(1, Math.min(strides.size(), extents.size()))
+                .allMatch(i -> strides.get(i).equals(Dim.ZERO)
+                        || strides.get(i - 1).equals(strides.get(i).times(extents.get(i))));
+    }
+
+    /**
+     * After so many rows what is stored ends with a block, whatever a row has. Of what is scattered the further loops must begin at
+     * blocks, too, or one core takes all.
+     */
+    private static void declareUnit(
+            CodeWriter code, List<Dim> outer, List<Transfer> stores, boolean storesColumns, List<Transfer> scattered) {
         int perBlock = stores.stream()
                 .mapToInt(store -> UnifiedBuffer.BLOCK_BYTES / store.dtype().byteSize())
                 .max()
@@ -93,7 +112,16 @@ final class CoreShares {
         String rows = inner.isEmpty()
                 ? String.valueOf(perBlock)
                 : "gk_dim_max(1, " + AscendTypes.whole(Dim.product(inner)) + ") * " + perBlock;
-        String eachAtBlocks = eachAtBlocks(stores, perBlock);
+        List<Dim> further = scattered.stream()
+                .flatMap(store -> store.strides().stream().skip(1))
+                .toList();
+        String furtherAtBlocks = atBlocks(further, perBlock);
+        if (!furtherAtBlocks.isEmpty()) {
+            rows = furtherAtBlocks + " ? " + rows + " : gk_dim_max(1, items)";
+        }
+        List<Dim> strides =
+                stores.stream().flatMap(store -> store.strides().stream()).toList();
+        String eachAtBlocks = atBlocks(strides, perBlock);
         if (perBlock == 1 || !storesColumns && eachAtBlocks.isEmpty()) {
             code.line("const int64_t unit = 1;");
         } else if (storesColumns) {
@@ -118,17 +146,27 @@ final class CoreShares {
 
     private static String address(Transfer store) {
         String slot = "(uint64_t) slot" + store.slot();
-        boolean isBegin = store.offset().equals(Code.size(Dim.ZERO));
+        boolean isBegin = store.offset().equals(Code.size(Dim.ZERO)) || isWithinStep(store);
         return isBegin
                 ? slot
                 : slot + " + (" + AscendTypes.whole(store.offset()) + ") * "
                         + store.dtype().byteSize();
     }
 
+    /** Whether elements apart from each other are the next ones to others that begin where the memory does. */
+    private static boolean isWithinStep(Transfer store) {
+        return store.offset() instanceof Expression.Size offset
+                && offset.dim() instanceof Dim.Constant first
+                && store.step() instanceof Dim.Constant step
+                && first.size() >= 0
+                && first.size() < step.size()
+                && store.strides().stream()
+                        .allMatch(stride -> stride.exactQuotient(step).isPresent());
+    }
+
     /** Whether each row begins at a block, if the first one does; nothing if that is so for all dims. */
-    private static String eachAtBlocks(List<Transfer> stores, int perBlock) {
-        return stores.stream()
-                .flatMap(store -> store.strides().stream())
+    private static String atBlocks(List<Dim> strides, int perBlock) {
+        return strides.stream()
                 .distinct()
                 .filter(stride -> !(stride instanceof Dim.Constant constant && constant.size() % perBlock == 0))
                 .map(stride -> "(" + AscendTypes.whole(stride) + ") % " + perBlock + " == 0")

@@ -74,7 +74,7 @@ final class InstructionCall {
             case FILL -> "Duplicate";
             case COPY -> "DataCopy";
             case REPEAT -> "Brcb";
-            case SPREAD, SUM_UP, MULTIPLY_UP ->
+            case SPREAD, ARRANGE, SEPARATE, CLEAR, COUNT, SUM_UP, MULTIPLY_UP ->
                 throw new IllegalStateException("no instruction does " + operation + " alone");
             case CONVERT, TRUNCATE, ROUND_TO_EVEN, ROUND_DOWN, ROUND_UP, ROUND_TO_ZERO -> "Cast";
         };

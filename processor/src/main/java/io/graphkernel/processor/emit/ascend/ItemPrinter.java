@@ -82,7 +82,7 @@ final class ItemPrinter {
             });
             return;
         }
-        if (items.isReversed()) {
+        if (kernel.isReversed()) {
             code.open("for (int64_t done = 0; done < height; done += rows)");
             code.line("rows = (int32_t) gk_dim_min(most, height - done);");
             code.line("const int64_t row = height - done - rows;");

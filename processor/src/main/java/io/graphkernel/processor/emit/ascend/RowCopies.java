@@ -6,6 +6,7 @@ import io.graphkernel.processor.lower.Indices;
 import io.graphkernel.processor.lower.tile.TileKernel.Place;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import io.graphkernel.processor.lower.tile.TileShape;
+import io.graphkernel.processor.lower.tile.TransferLayout;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,18 +28,45 @@ final class RowCopies {
                 new BroadcastPrinter(code).load(load, part(tensor, loads, i), column(tensor, loads, i));
                 continue;
             }
-            code.line(
-                    "gk_load_rows(%s, %s, %s);%s",
-                    part(tensor, loads, i), global(load), size(load), InstructionPrinter.comment(load.origin()));
+            code.line("%s;%s", load(load, part(tensor, loads, i)), InstructionPrinter.comment(load.origin()));
         }
         code.line("%s.EnQue(%s);", queue, tensor);
         code.line("%s = %s.DeQue<uint8_t>();", tensor, queue);
     }
 
+    private static String load(Transfer load, String target) {
+        MovementPrinter moved = new MovementPrinter(load);
+        if (load.taken().isPresent()) {
+            return moved.loadSlices(target, global(load));
+        }
+        return load.layout() == TransferLayout.PLAIN
+                ? "gk_load_rows(" + target + ", " + global(load) + ", " + size(load) + ")"
+                : moved.load(target, global(load));
+    }
+
+    /** Copies in the indices of slices, which the scalar unit reads. */
+    void loadIndices(List<Transfer> indices) {
+        load("indices", "index", indices);
+        for (int i = 0; i < indices.size(); i++) {
+            code.line(
+                    "AscendC::LocalTensor<%s> i%s = %s;",
+                    AscendTypes.element(indices.get(i).dtype()),
+                    indices.get(i).name().substring(1),
+                    part("index", indices, i));
+        }
+        code.line("const int32_t event = (int32_t) pipe.FetchEventID(AscendC::HardEvent::MTE2_S);");
+        code.line("AscendC::SetFlag<AscendC::HardEvent::MTE2_S>(event);");
+        code.line("AscendC::WaitFlag<AscendC::HardEvent::MTE2_S>(event);");
+    }
+
     /** Declares the tensor of a place that a copy fills or empties. */
     void view(String tensor, List<Transfer> transfers, Place place, String name) {
         String type = AscendTypes.element(place.dtype());
-        code.line("AscendC::LocalTensor<%s> %s = %s;", type, name, part(tensor, transfers, place.index()));
+        String own = part(tensor, transfers, place.index());
+        boolean isOther = place.dtype() != transfers.get(place.index()).dtype();
+        code.line(
+                "AscendC::LocalTensor<%s> %s = %s;",
+                type, name, isOther ? own + ".ReinterpretCast<" + type + ">()" : own);
     }
 
     /** The part of a buffer that a copy fills or empties. */
@@ -52,7 +80,9 @@ final class RowCopies {
     }
 
     private static String part(String tensor, List<Transfer> transfers, int index, RowMemory.Bits within) {
-        RowMemory.Bits before = RowMemory.of(transfers.subList(0, index)).plus(within);
+        List<Transfer> first = transfers.subList(0, index);
+        RowMemory.Bits before =
+                (tensor.equals("stored") ? RowMemory.ofStores(first) : RowMemory.of(first)).plus(within);
         String type = AscendTypes.element(transfers.get(index).dtype());
         return "%s[%s].ReinterpretCast<%s>()".formatted(tensor, before.bytes(), type);
     }
@@ -71,7 +101,8 @@ final class RowCopies {
             }
         }
         if (transfer.shape() == TileShape.TILE || transfer.shape() == TileShape.LANES) {
-            terms.add("lane");
+            boolean isPlain = transfer.layout() == TransferLayout.PLAIN;
+            terms.add(isPlain ? "lane" : "lane * (" + AscendTypes.whole(transfer.step()) + ")");
         }
         return transfer.name() + "[" + (terms.isEmpty() ? "0" : String.join(" + ", terms)) + "]";
     }
@@ -96,9 +127,13 @@ final class RowCopies {
         code.line("stored = stores.DeQue<uint8_t>();");
         for (int i = 0; i < stores.size(); i++) {
             Transfer store = stores.get(i);
+            String source = part("stored", stores, i);
             code.line(
-                    "gk_store_rows(%s, %s, %s);%s",
-                    global(store), part("stored", stores, i), size(store), InstructionPrinter.comment(store.origin()));
+                    "%s;%s",
+                    store.layout() == TransferLayout.PLAIN
+                            ? "gk_store_rows(" + global(store) + ", " + source + ", " + size(store) + ")"
+                            : new MovementPrinter(store).store(global(store), source),
+                    InstructionPrinter.comment(store.origin()));
         }
         code.line("stores.FreeTensor(stored);");
     }

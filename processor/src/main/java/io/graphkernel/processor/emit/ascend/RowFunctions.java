@@ -205,26 +205,6 @@ final class RowFunctions {
             }
             """;
 
-    /** Rows one after the other, each with what those before it gave. */
-    private static final String SCAN = """
-            template <typename T>
-            __aicore__ inline void %2$s(const AscendC::LocalTensor<T> &target, const AscendC::LocalTensor<T> &source, const AscendC::LocalTensor<T> &before, int32_t rows, int32_t pitch, bool isExclusive, bool isReversed) {
-                for (int32_t i = 0; i < rows; i++) {
-                    const int32_t at = (isReversed ? rows - 1 - i : i) * pitch;
-                    if (isExclusive) {
-                        AscendC::DataCopy(target[at], before, pitch);
-                        AscendC::PipeBarrier<PIPE_V>();
-                    }
-                    AscendC::%1$s(before, before, source[at], pitch);
-                    AscendC::PipeBarrier<PIPE_V>();
-                    if (!isExclusive) {
-                        AscendC::DataCopy(target[at], before, pitch);
-                        AscendC::PipeBarrier<PIPE_V>();
-                    }
-                }
-            }
-            """;
-
     private static final String JOIN = """
             __aicore__ inline void %2$s(const AscendC::LocalTensor<float> &target, const AscendC::LocalTensor<float> &parts, int32_t lanes, int32_t rows, int32_t pitch) {
                 AscendC::WholeReduce%1$s(target, parts, lanes, rows, 1, 1, pitch / 8%3$s);
@@ -269,11 +249,6 @@ final class RowFunctions {
         return name(operation, "columns");
     }
 
-    /** The name of a function that accumulates rows. */
-    static String scanning(Operation operation) {
-        return name(operation == Operation.SUM_UP ? Operation.ADD : Operation.MULTIPLY, "scan");
-    }
-
     /** The name of a function that reduces rows and lanes into a total. */
     static String reducingAll(Operation operation) {
         return name(operation, "total");
@@ -289,7 +264,7 @@ final class RowFunctions {
         return name(operation, "reduce");
     }
 
-    private static String name(Operation operation, String what) {
+    static String name(Operation operation, String what) {
         return "gk_" + InstructionCall.function(operation, false).toLowerCase(Locale.ROOT) + "_" + what;
     }
 
@@ -298,6 +273,7 @@ final class RowFunctions {
         texts.put("gk_pitch", PITCH);
         texts.put("gk_load_rows", LOAD);
         texts.put("gk_store_rows", STORE);
+        texts.putAll(MovementFunctions.texts());
         texts.put("gk_steps", STEPS);
         for (Operation operation : Operation.values()) {
             if (operation.takesRepeated()) {
@@ -309,10 +285,7 @@ final class RowFunctions {
         reduction(texts, Operation.ADD, "Sum", "");
         reduction(texts, Operation.MAXIMUM, "Max", ", AscendC::ReduceOrder::ORDER_ONLY_VALUE");
         reduction(texts, Operation.MINIMUM, "Min", ", AscendC::ReduceOrder::ORDER_ONLY_VALUE");
-        for (Operation operation : List.of(Operation.ADD, Operation.MULTIPLY)) {
-            String scan = name(operation, "scan");
-            texts.put(scan, SCAN.formatted(InstructionCall.function(operation, false), scan));
-        }
+        texts.putAll(ScanFunctions.texts());
         texts.putAll(BroadcastFunctions.texts());
         return texts;
     }

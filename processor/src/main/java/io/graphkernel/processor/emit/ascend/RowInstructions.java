@@ -2,12 +2,15 @@ package io.graphkernel.processor.emit.ascend;
 
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.lower.Indices;
 import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.tile.RowKernel;
 import io.graphkernel.processor.lower.tile.RowKernel.Section;
 import io.graphkernel.processor.lower.tile.TileKernel.Instruction;
 import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import io.graphkernel.processor.lower.tile.TileKernel.Place;
+import io.graphkernel.processor.lower.tile.TileKernel.Region;
+import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import io.graphkernel.processor.lower.tile.TileShape;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,15 +32,31 @@ final class RowInstructions {
     /** What the tensor of a place is called; loads and stores are those of a section. */
     String name(Place place, Optional<Section> section) {
         return switch (place.region()) {
-            case LOADED ->
-                "l" + section.orElseThrow().loads().get(place.index()).name().substring(1);
-            case STORED ->
-                "s" + section.orElseThrow().stores().get(place.index()).name().substring(1);
-            case SHARED -> "h" + kernel.shared().get(place.index()).name().substring(1);
-            case TEMPORARY -> name(place);
+            case LOADED -> name("l", section.orElseThrow().loads(), place);
+            case STORED -> name("s", section.orElseThrow().stores(), place);
+            case SHARED -> name("h", kernel.shared(), place);
+            case TEMPORARY -> name(place) + ofRows(place);
             case MASK -> "is_" + name(place.index(), place.shape());
-            case WIDE, CONSTANT -> throw new IllegalStateException("rows have no " + place);
+            case WIDE -> "wide_" + name(place);
+            case CONSTANT -> throw new IllegalStateException("rows have no " + place);
         };
+    }
+
+    /** Of what is copied, or of its bits as numbers of another dtype. */
+    private static String name(String letter, List<Transfer> transfers, Place place) {
+        Transfer transfer = transfers.get(place.index());
+        String name = letter + transfer.name().substring(1);
+        return place.dtype() == transfer.dtype() ? name : name + "_" + place.dtype();
+    }
+
+    /** Where what is known of all rows of a block has that of the rows of a tile. */
+    private String ofRows(Place place) {
+        return kernel.hasBlocksInParts() && place.shape() == TileShape.COLUMN ? "[at]" : "";
+    }
+
+    /** The name that a place of values between instructions, or of a mask, is declared with. */
+    String declared(Place place) {
+        return place.region() == Region.TEMPORARY ? name(place) : name(place, Optional.empty());
     }
 
     private static String name(Place place) {
@@ -75,12 +94,43 @@ final class RowInstructions {
         List<Place> sources = instruction.sources();
         String rows = target.shape() == TileShape.TILE ? "rows" : "1";
         if (instruction.operation().isScan()) {
-            boolean isReversed = kernel.items().orElseThrow().isReversed();
-            boolean isExclusive = isOne(instruction.number().orElseThrow());
+            scan(instruction, section);
+        } else if (instruction.operation() == Operation.ARRANGE) {
+            MovementPrinter moved = new MovementPrinter(
+                    section.orElseThrow().loads().get(sources.get(0).index()));
             List<String> operands = new ArrayList<>(List.of(name(target, section)));
             sources.forEach(source -> operands.add(name(source, section)));
-            operands.addAll(List.of("rows", "pitch", String.valueOf(isExclusive), String.valueOf(isReversed)));
-            plain.call(RowFunctions.scanning(instruction.operation()), operands, instruction);
+            operands.addAll(moved.places());
+            plain.call(moved.arranging(), operands, instruction);
+        } else if (instruction.operation() == Operation.COUNT) {
+            Expression.Call position = (Expression.Call) instruction.number().orElseThrow();
+            List<String> numbers =
+                    position.arguments().stream().map(AscendTypes::whole).toList();
+            StringBuilder first = new StringBuilder(numbers.get(0));
+            List<String> strides = numbers.subList(2, numbers.size());
+            for (int i = 0; i < strides.size(); i++) {
+                String index = strides.size() == 1 ? "row" : Indices.of(i).name();
+                first.append(" + ")
+                        .append(index)
+                        .append(" * (")
+                        .append(strides.get(i))
+                        .append(")");
+            }
+            if (target.shape() == TileShape.LANES) {
+                first.append(" + lane * (").append(numbers.get(1)).append(")");
+            }
+            plain.call(
+                    "gk_count",
+                    List.of(name(target, section), first.toString(), numbers.get(1), count(target.shape())),
+                    instruction);
+        } else if (instruction.operation() == Operation.CLEAR) {
+            MovementPrinter moved =
+                    new MovementPrinter(section.orElseThrow().loads().get(target.index()));
+            List<String> operands = new ArrayList<>(List.of(name(target, section)));
+            operands.addAll(moved.slices());
+            plain.call("gk_clear_slices", operands, instruction);
+        } else if (instruction.operation() == Operation.SEPARATE) {
+            call(instruction, section, "gk_separate", count(target.shape()));
         } else if (instruction.operation() == Operation.REPEAT) {
             boolean single = sources.get(0).shape() == TileShape.SINGLE;
             call(instruction, section, "AscendC::Brcb", single ? "1" : "(rows + 7) / 8", "{1, 8}");
@@ -118,6 +168,18 @@ final class RowInstructions {
         } else {
             plain.print(instruction, place -> name(place, section), count(target.shape()));
         }
+    }
+
+    private void scan(Instruction instruction, Optional<Section> section) {
+        boolean isOfLanes = instruction.sources().get(1).shape() == TileShape.BLOCKS;
+        List<String> operands = new ArrayList<>(List.of(name(instruction.target(), section)));
+        instruction.sources().forEach(source -> operands.add(name(source, section)));
+        operands.add(isOfLanes ? "rows, lanes, pitch" : "rows, pitch");
+        operands.add(String.valueOf(isOne(instruction.number().orElseThrow())));
+        operands.add(String.valueOf(kernel.isReversed()));
+        Operation operation = instruction.operation();
+        plain.call(
+                isOfLanes ? ScanFunctions.ofLanes(operation) : ScanFunctions.ofRows(operation), operands, instruction);
     }
 
     private static boolean isOne(Expression number) {
@@ -160,7 +222,8 @@ final class RowInstructions {
             case BLOCK -> "8";
             case TOTAL -> String.valueOf(RowMemory.LANES);
             case PARTS -> "rows * " + RowMemory.LANES;
-            case BLOCKS, VARYING -> throw new IllegalStateException("no instruction counts " + shape);
+            case BLOCKS -> "room * 8";
+            case VARYING -> throw new IllegalStateException("no instruction counts " + shape);
         };
     }
 

@@ -116,6 +116,14 @@ final class RowMemory {
         return place.region() == Region.MASK ? elements + " / " + Byte.SIZE : elements;
     }
 
+    /** What is stored takes. */
+    static Bits ofStores(List<Transfer> stores) {
+        return stores.stream()
+                .map(store -> new MovementPrinter(store)
+                        .storedBits(of(store.shape(), store.dtype().byteSize() * Byte.SIZE)))
+                .reduce(Bits.NONE, Bits::plus);
+    }
+
     /** What the tile of an operand takes. */
     static Bits tile(Transfer transfer) {
         return of(TileShape.TILE, transfer.dtype().byteSize() * Byte.SIZE);
@@ -123,7 +131,8 @@ final class RowMemory {
 
     static Bits of(List<Transfer> transfers) {
         return transfers.stream()
-                .map(transfer -> of(transfer.shape(), transfer.dtype().byteSize() * Byte.SIZE))
+                .map(transfer -> new MovementPrinter(transfer)
+                        .bits(of(transfer.shape(), transfer.dtype().byteSize() * Byte.SIZE)))
                 .reduce(Bits.NONE, Bits::plus);
     }
 
@@ -134,7 +143,14 @@ final class RowMemory {
 
     /** One of the buffers of what is stored. */
     Bits stored() {
-        return kernel.sections().stream().map(section -> of(section.stores())).reduce(Bits.NONE, Bits::atLeast);
+        return kernel.sections().stream()
+                .map(section -> ofStores(section.stores()))
+                .reduce(Bits.NONE, Bits::atLeast);
+    }
+
+    /** The indices of slices. */
+    Bits indices() {
+        return kernel.sections().stream().map(section -> of(section.indices())).reduce(Bits.NONE, Bits::atLeast);
     }
 
     /** What is loaded for all rows. */
@@ -171,12 +187,15 @@ final class RowMemory {
         throw new IllegalStateException("no such place: " + place);
     }
 
-    /** All of it, as far as rows and lanes decide. */
+    /** All of it, as far as rows and lanes decide, of which each takes some at least. */
     Bits all() {
+        Bits least = new Bits(0, 1, 1, 0);
         return loaded().times(UnifiedBuffer.BUFFERS)
                 .plus(stored().times(UnifiedBuffer.BUFFERS))
                 .plus(shared())
-                .plus(work());
+                .plus(indices())
+                .plus(work())
+                .atLeast(least);
     }
 
     /**

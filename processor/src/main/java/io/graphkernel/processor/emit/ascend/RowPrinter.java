@@ -12,7 +12,9 @@ import io.graphkernel.processor.lower.tile.TileKernel.Place;
 import io.graphkernel.processor.lower.tile.TileKernel.Region;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import io.graphkernel.processor.schedule.Kernel;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -85,7 +87,7 @@ final class RowPrinter {
             rows(kernel);
         } else if (kernel.items().isEmpty()
                 && kernel.sections().size() > 1
-                && kernel.block().isEmpty()) {
+                && (kernel.block().isEmpty() || kernel.hasBlocksInParts())) {
             rows(kernel);
         } else {
             code.open("for (int64_t lane = cut * part; lane < width; lane += cuts * part)");
@@ -112,10 +114,15 @@ final class RowPrinter {
         code.line("int32_t rows;");
         if (kernel.items().isPresent()) {
             new ItemPrinter(code, kernel, section -> section(kernel, section, instructions)).print();
+        } else if (kernel.hasBlocksInParts()) {
+            blocksInParts(kernel, instructions);
         } else if (kernel.block().isPresent()) {
             blocks(kernel, instructions);
         } else {
-            tiles(kernel, instructions);
+            code.open("for (int64_t row = begin; row < end; row += rows)");
+            declareRows(kernel, "end - row");
+            sections(kernel, kernel.sections(), instructions);
+            code.close();
         }
         if (!kernel.shared().isEmpty()) {
             code.line("shares.FreeTensor(shared);");
@@ -138,13 +145,47 @@ final class RowPrinter {
         code.close();
     }
 
-    private void tiles(RowKernel kernel, RowInstructions instructions) {
-        code.open("for (int64_t row = begin; row < end; row += rows)");
-        declareRows(kernel, "end - row");
-        for (Section section : kernel.sections()) {
+    /** First what the rows of a block have one element of, for some rows at a time; then, for each part of the lanes, all of them. */
+    private void blocksInParts(RowKernel kernel, RowInstructions instructions) {
+        int first = kernel.sections().size() - 3;
+        code.line("int32_t at;");
+        code.open("for (int64_t item = begin; item < end; item++)");
+        code.line("const int64_t last = gk_dim_min(height, (item + 1) * block);");
+        openBlock(kernel);
+        sections(kernel, kernel.sections().subList(0, first), instructions);
+        code.close();
+        openParts(kernel);
+        section(kernel, kernel.sections().get(first), instructions);
+        openBlock(kernel);
+        section(kernel, kernel.sections().get(first + 1), instructions);
+        code.close();
+        code.block();
+        code.line("const int64_t row = item;");
+        section(kernel, kernel.sections().get(first + 2), instructions);
+        code.close();
+        code.close();
+        code.close();
+    }
+
+    private void openBlock(RowKernel kernel) {
+        code.line("at = 0;");
+        code.open("for (int64_t row = item * block; row < last; row += rows, at += rows)");
+        declareRows(kernel, "last - row");
+    }
+
+    private void openParts(RowKernel kernel) {
+        if (kernel.isReversed()) {
+            code.open("for (int64_t lane = (width - 1) / part * part; lane >= 0; lane -= part)");
+        } else {
+            code.open("for (int64_t lane = 0; lane < width; lane += part)");
+        }
+        code.line("const int32_t lanes = (int32_t) gk_dim_min(part, width - lane);");
+    }
+
+    private void sections(RowKernel kernel, List<Section> sections, RowInstructions instructions) {
+        for (Section section : sections) {
             if (section.repeats()) {
-                code.open("for (int64_t lane = 0; lane < width; lane += part)");
-                code.line("const int32_t lanes = (int32_t) gk_dim_min(part, width - lane);");
+                openParts(kernel);
                 section(kernel, section, instructions);
                 code.close();
             } else if (kernel.sections().size() == 1) {
@@ -155,7 +196,6 @@ final class RowPrinter {
                 code.close();
             }
         }
-        code.close();
     }
 
     /** The rows of a tile, which are all of the innermost loop over rows. */
@@ -188,6 +228,9 @@ final class RowPrinter {
 
     private void section(RowKernel kernel, Section section, RowInstructions instructions) {
         Optional<Section> own = Optional.of(section);
+        if (!section.indices().isEmpty()) {
+            copies.loadIndices(section.indices());
+        }
         if (!section.loads().isEmpty()) {
             copies.load("loads", "loaded", section.loads());
             section.places(Region.LOADED)
@@ -209,6 +252,9 @@ final class RowPrinter {
         if (!section.loads().isEmpty()) {
             code.line("loads.FreeTensor(loaded);");
         }
+        if (!section.indices().isEmpty()) {
+            code.line("indices.FreeTensor(index);");
+        }
         if (!section.stores().isEmpty()) {
             copies.store(section.stores());
         }
@@ -216,11 +262,19 @@ final class RowPrinter {
 
     /** Makes tiles of what the call says the shapes of. */
     private void spread(Section section, Broadcast broadcast, RowInstructions instructions) {
+        Map<Integer, Place> tiles = new LinkedHashMap<>();
         for (Place place : section.places(Region.LOADED)) {
+            boolean isBits = place.dtype() != section.loads().get(place.index()).dtype();
+            // Rather the tensor of its elements than one of their bits.
+            tiles.merge(place.index(), place, (one, other) -> isBits ? one : other);
+        }
+        for (Place place : tiles.values()) {
             Transfer load = section.loads().get(place.index());
+            String elements = AscendTypes.element(load.dtype());
+            String name = instructions.name(place, Optional.of(section));
             broadcasts.spread(
                     load,
-                    instructions.name(place, Optional.of(section)),
+                    place.dtype() == load.dtype() ? name : name + ".ReinterpretCast<" + elements + ">()",
                     RowCopies.column("loaded", section.loads(), place.index()),
                     instructions.name(broadcast.blocks(), Optional.empty()),
                     broadcast

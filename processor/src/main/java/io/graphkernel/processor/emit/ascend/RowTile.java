@@ -7,6 +7,7 @@ import io.graphkernel.processor.lower.tile.RowKernel.Items;
 import io.graphkernel.processor.lower.tile.RowTiles;
 import io.graphkernel.processor.lower.tile.TileKernel.Place;
 import io.graphkernel.processor.lower.tile.TileKernel.Region;
+import io.graphkernel.processor.lower.tile.TransferLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +20,9 @@ final class RowTile {
 
     /** Rows of which a part of the lanes is taken at least, so that what all rows share is read for several. */
     static final int LEAST_ROWS = 8;
+
+    /** The same where copies bring the elements of a lane of several rows. */
+    private static final int LANES_ROWS = 64;
 
     /** Cores share the lanes of a row in multiples of so many. */
     private static final int SHARED_LANES = 256;
@@ -106,8 +110,9 @@ final class RowTile {
         code.line("const int64_t least = %s;", kernel.whole() ? "deep" : "gk_dim_min(deep, " + LEAST_ROWS + ")");
         code.line("const int64_t fitting = %s;", fittingLanes(memory, "least"));
         code.line("const int64_t own = %s;", items.reducesLanes() ? "wide" : "(wide + cuts - 1) / cuts");
+        code.line("const int64_t parts = gk_dim_max(1, (own + fitting - 1) / fitting);");
         code.line(
-                "const int64_t part = gk_dim_min((own + %1$d) / %1$d * %1$d, fitting < %2$d ? fitting / %3$d * %3$d :"
+                "const int64_t part = gk_dim_min(((own + parts - 1) / parts + %1$d) / %1$d * %1$d, fitting < %2$d ? fitting / %3$d * %3$d :"
                         + " gk_dim_min(%4$d, fitting / %2$d * %2$d));",
                 SHARED_LANES, RowMemory.LANES, memory.unit(), RowMemory.MOST_LANES);
         code.line("const int32_t pitch = (int32_t) gk_pitch(gk_dim_min(part, wide), %d);", memory.unit());
@@ -129,7 +134,8 @@ final class RowTile {
         if (kernel.whole()) {
             code.line("const int32_t pitch = (int32_t) gk_pitch(width, %d);", memory.unit());
         } else {
-            code.line("const int64_t least = gk_dim_max(1, gk_dim_min(height, %d));", LEAST_ROWS);
+            String least = kernel.hasBlocksInParts() ? "%d" : "gk_dim_max(1, gk_dim_min(%2$s, %1$d))";
+            code.line("const int64_t least = " + least + ";", leastRows(), neighbours());
             code.line(
                     "const int64_t fitting = gk_dim_min(%d, (%d - least * %d) / (least * %d + %d) / %d * %d);",
                     RowMemory.MOST_LANES,
@@ -144,8 +150,10 @@ final class RowTile {
             code.line(
                     "const int64_t each = height > 1 ? own : gk_dim_max((own + 1) / 2, gk_dim_min(own, %d));",
                     UnifiedBuffer.COPY_BYTES / narrowest());
+            // Parts of about the same size, since instructions take the lanes of the largest one.
+            code.line("const int64_t parts = gk_dim_max(1, (each + fitting - 1) / fitting);");
             code.line(
-                    "const int64_t part = gk_dim_min(fitting, (each + %d) / %d * %d);",
+                    "const int64_t part = gk_dim_min(fitting, ((each + parts - 1) / parts + %d) / %d * %d);",
                     SHARED_LANES - 1, SHARED_LANES, SHARED_LANES);
             code.line("const int32_t pitch = (int32_t) gk_pitch(gk_dim_min(part, width), %d);", memory.unit());
         }
@@ -155,8 +163,30 @@ final class RowTile {
                 kernel.block().isPresent() ? "gk_dim_min(block, height)" : "share",
                 UnifiedBuffer.COPY_BYTES / narrowest());
         code.line(
-                "const int64_t most = gk_dim_min(wanted, gk_dim_min(%d, %s));",
-                RowMemory.MOST_ROWS, rows(memory, "(int64_t) pitch"));
+                kernel.hasBlocksInParts()
+                        // What is known of the rows of each tile begins at a block.
+                        ? "const int64_t most = gk_dim_min((wanted + 7) / 8, gk_dim_min(%d, %s) / 8) * 8;"
+                        : "const int64_t most = gk_dim_min(wanted, gk_dim_min(%d, %s));",
+                RowMemory.MOST_ROWS,
+                rows(memory, "(int64_t) pitch"));
+    }
+
+    /** So many rows at least, so that copies of lanes bring large pieces of them, too. */
+    private int leastRows() {
+        int least = isByLanes() ? LANES_ROWS : LEAST_ROWS;
+        while (memory.rows(RowMemory.LANES) < least && least > LEAST_ROWS) {
+            least /= 2;
+        }
+        return least;
+    }
+
+    private boolean isByLanes() {
+        return kernel.transfers().anyMatch(transfer -> transfer.layout() == TransferLayout.BY_LANES);
+    }
+
+    /** Rows that may be together in a tile. */
+    private String neighbours() {
+        return isByLanes() ? AscendTypes.whole(kernel.outer().get(kernel.outer().size() - 1)) : "height";
     }
 
     /** The bytes of the smallest elements that are copied. */
@@ -171,6 +201,7 @@ final class RowTile {
         code.line("AscendC::TPipe pipe;");
         queue("VECIN", "loads", UnifiedBuffer.BUFFERS, memory.loaded());
         queue("VECIN", "shares", 1, memory.shared());
+        queue("VECIN", "indices", 1, memory.indices());
         queue("VECOUT", "stores", UnifiedBuffer.BUFFERS, memory.stored());
         if (!memory.work().isNone()) {
             code.line("AscendC::TBuf<AscendC::TPosition::VECCALC> work;");
@@ -178,13 +209,14 @@ final class RowTile {
         }
         RowInstructions instructions = new RowInstructions(code, kernel);
         List<Place> places = new ArrayList<>(kernel.places(Region.TEMPORARY));
+        places.addAll(kernel.places(Region.WIDE));
         places.addAll(kernel.places(Region.MASK));
         for (Place place : places) {
             String type = AscendTypes.element(place.dtype());
             code.line(
                     "AscendC::LocalTensor<%s> %s = work.GetWithOffset<%s>(%s, %s);",
                     type,
-                    instructions.name(place, Optional.empty()),
+                    instructions.declared(place),
                     type,
                     RowMemory.elements(place),
                     memory.offset(place).bytes());

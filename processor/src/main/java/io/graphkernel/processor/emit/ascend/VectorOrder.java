@@ -1,6 +1,7 @@
 package io.graphkernel.processor.emit.ascend;
 
 import io.graphkernel.processor.lower.tile.TileKernel.Instruction;
+import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import io.graphkernel.processor.lower.tile.TileKernel.Place;
 import io.graphkernel.processor.lower.tile.TileKernel.Region;
 import io.graphkernel.processor.lower.tile.TileShape;
@@ -29,13 +30,15 @@ final class VectorOrder {
     /** Takes the next instruction: whether it must wait for all before it. */
     boolean mustWait(Instruction next) {
         List<Place> targets = new ArrayList<>(List.of(next.target()));
-        // What a reduction folds lanes into is an operand that it writes, too.
+        // What a reduction folds lanes into is an operand that it writes, too; so is room for where elements are.
         next.sources().stream()
-                .filter(source -> source.shape() == TileShape.PARTS || source.shape() == TileShape.TOTAL)
+                .filter(source -> source.shape() == TileShape.PARTS
+                        || source.shape() == TileShape.TOTAL
+                        || next.operation() == Operation.ARRANGE)
                 .forEach(targets::add);
-        // A scan leaves what it has accumulated to the next rows.
+        // A scan leaves what it has accumulated to the next rows or lanes, and may need tiles of its own.
         if (next.operation().isScan()) {
-            targets.add(next.sources().get(1));
+            targets.addAll(next.sources().subList(1, next.sources().size()));
         }
         boolean waits = targets.stream().anyMatch(target -> overlaps(written, target) || overlaps(read, target))
                 || next.sources().stream().anyMatch(source -> overlaps(written, source));

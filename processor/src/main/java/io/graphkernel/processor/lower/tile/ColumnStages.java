@@ -13,6 +13,9 @@ import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Partition;
 import io.graphkernel.processor.schedule.Stage;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -51,18 +54,100 @@ final class ColumnStages extends RowBody {
         }
         store(kernel.rowStores());
         next(false);
-        for (int i = 0; i < partials.size(); i++) {
-            stores.add(transfers.partial(i, TileShape.LANES));
-            values.store(
-                    i,
-                    reduced.get(i),
-                    DType.F32,
-                    TileShape.LANES,
-                    partials.get(i).origin());
-        }
+        storePartials(reduced);
         end(false);
         return kernel(
                 kernel.name(), transfers.outer(), Optional.of(Partition.itemsPerBlock(kernel)), kernel.reducesRows());
+    }
+
+    /**
+     * The same of rows that do not fit: first what each row of a block has one element of, in sections as of rows without
+     * columns, then a part of the lanes of all rows of the block after the other, in three sections.
+     */
+    RowKernel blocksInParts() throws Unsupported {
+        outlives = true;
+        load(kernel.inputs().stream()
+                .filter(input -> space.levelOf(input.mask()) == Level.ROW)
+                .toList());
+        load(kernel.inputs().stream().filter(input -> input.mask() == 0).toList());
+        compute(kernel.uniformOps());
+        compute(kernel.rowOps());
+        for (Stage stage : kernel.unbufferedStages()) {
+            List<Node> reductions = kernel.rowReductions(stage);
+            if (!reductions.isEmpty()) {
+                reduceInParts(stage, reductions);
+            }
+            compute(stage.rowOps());
+        }
+        store(kernel.rowStores());
+        next(false);
+        values.forgetBlocks();
+        List<Node> partials = kernel.partials();
+        List<Value.Lanes> reduced = accumulators();
+        next(false);
+        for (Stage stage : kernel.unbufferedStages()) {
+            List<Node> wanted = new ArrayList<>();
+            stage.reductions().stream().filter(partials::contains).forEach(wanted::add);
+            stage.stores().forEach(output -> wanted.add(output.stored()));
+            computeFor(stage, wanted);
+            for (Node partial : stage.reductions()) {
+                if (partials.contains(partial)) {
+                    Value value = expressions.value(operand(partial), partial);
+                    Value.Lanes columns = reduced.get(partials.indexOf(partial));
+                    values.reduceInto(operation(partial), columns, value, partial.origin());
+                }
+            }
+            store(stage.stores());
+        }
+        next(false);
+        storePartials(reduced);
+        end(false);
+        requireNoMasks();
+        return kernel(kernel.name(), transfers.outer(), Optional.of(Partition.itemsPerBlock(kernel)), false);
+    }
+
+    /** A stage in parts of the lanes, for what it reduces of each row. */
+    private void reduceInParts(Stage stage, List<Node> reductions) throws Unsupported {
+        List<Value.Lanes> parts = new ArrayList<>();
+        for (Node reduction : reductions) {
+            Expression identity = new Expression.Identity(reduction);
+            parts.add(values.accumulator(identity, reduction.dtype().computed(), TileShape.PARTS));
+        }
+        next(false);
+        computeFor(stage, reductions);
+        for (int i = 0; i < parts.size(); i++) {
+            Node reduction = reductions.get(i);
+            Value value = expressions.value(operand(reduction), reduction);
+            values.reduceInto(operation(reduction), parts.get(i), value, reduction.origin());
+        }
+        next(true);
+        expressions.forgetLanes();
+        for (int i = 0; i < parts.size(); i++) {
+            Node reduction = reductions.get(i);
+            Value joined = values.joined(operation(reduction), parts.get(i), reduction.origin());
+            expressions.declare(names.value(reduction), joined);
+        }
+    }
+
+    /** Loads and computes what some ops of a stage need. */
+    private void computeFor(Stage stage, List<Node> wanted) throws Unsupported {
+        Set<Node> needed = new HashSet<>(wanted);
+        wanted.forEach(op -> needed.addAll(op.operands()));
+        List<Node> ops = new ArrayList<>(stage.computed());
+        Collections.reverse(ops);
+        ops.stream().filter(needed::contains).forEach(op -> needed.addAll(op.operands()));
+        Collections.reverse(ops);
+        load(stage.inputs().stream()
+                .filter(input -> needed.contains(input.value()))
+                .toList());
+        compute(ops.stream().filter(needed::contains).toList());
+    }
+
+    /** What is known of rows begins at any group of 8 of them, at which bits do not begin a block. */
+    private void requireNoMasks() throws Unsupported {
+        if (values.places().room().containsKey(new TilePlaces.Kind(Region.MASK, TileShape.COLUMN))) {
+            throw new Unsupported(kernel.partials().get(0), "its kernel reduces rows and columns, and tests rows");
+        }
     }
 
     /** Whether an input is not only read after all blocks. */
@@ -97,6 +182,18 @@ final class ColumnStages extends RowBody {
         end(false);
         Dim blocks = Partition.blocks(kernel);
         return kernel(kernel.functions().get(1), List.of(blocks), Optional.of(blocks), false);
+    }
+
+    private void storePartials(List<Value.Lanes> reduced) {
+        for (int i = 0; i < reduced.size(); i++) {
+            stores.add(transfers.partial(i, TileShape.LANES));
+            values.store(
+                    i,
+                    reduced.get(i),
+                    DType.F32,
+                    TileShape.LANES,
+                    kernel.partials().get(i).origin());
+        }
     }
 
     private List<Value.Lanes> accumulators() {

@@ -125,7 +125,7 @@ final class ItemStages extends RowBody {
 
     private RowKernel items(boolean whole) {
         List<Dim> loops = space.outer().isEmpty() ? List.of() : transfers.outer();
-        Items items = new Items(space.rows(), loops, Optional.empty(), false, reducesLanes);
+        Items items = new Items(space.rows(), loops, Optional.empty(), reducesLanes);
         return kernel(kernel.name(), transfers.middle(), space.inner(), Optional.empty(), whole, Optional.of(items));
     }
 }

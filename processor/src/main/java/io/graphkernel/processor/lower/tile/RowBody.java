@@ -1,9 +1,11 @@
 package io.graphkernel.processor.lower.tile;
 
+import io.graphkernel.processor.graph.Access;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.lower.Names;
 import io.graphkernel.processor.lower.Scalars;
 import io.graphkernel.processor.lower.StageLowering;
@@ -20,6 +22,7 @@ import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import io.graphkernel.processor.lower.tile.TileValues.Value;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.Stage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -42,6 +45,8 @@ abstract class RowBody {
     List<Transfer> stores = new ArrayList<>();
     /** Whether a section reads what one before it has loaded. */
     boolean outlives;
+    /** Whether the last parts come first. */
+    boolean isReversed;
 
     RowBody(Kernel kernel, Names names, Set<TileShape> constant) {
         this(kernel, names, constant, Set.of(TileShape.TILE, TileShape.LANES));
@@ -106,6 +111,7 @@ abstract class RowBody {
                 lanes,
                 block,
                 whole,
+                isReversed,
                 shared,
                 places.constants(),
                 placed,
@@ -117,17 +123,19 @@ abstract class RowBody {
     final void load(List<Buffer> inputs) {
         for (Buffer input : inputs) {
             String name = names.value(input.value());
-            if (expressions.isDeclared(name)) {
+            if (expressions.isDeclared(name) || transfers.isOfGathers(input)) {
                 continue;
             }
             Transfer transfer = transfers.transfer(input);
-            boolean isShared = values.isConstant(transfer.shape());
+            boolean isMoved = transfer.layout() != TransferLayout.PLAIN;
+            boolean isShared = values.isConstant(transfer.shape()) && !isMoved;
             List<Transfer> list = isShared ? shared : loads;
             list.add(transfer);
             Region region = isShared ? Region.SHARED : Region.LOADED;
             TileShape shape = transfer.shape() == TileShape.VARYING ? TileShape.TILE : transfer.shape();
             Value.Lanes loaded = values.loaded(region, list.size() - 1, transfer.dtype(), shape);
-            expressions.declare(name, outlasting(loaded, input));
+            expressions.declare(
+                    name, isMoved ? values.arranged(loaded, input.value().origin()) : outlasting(loaded, input));
         }
     }
 
@@ -140,10 +148,53 @@ abstract class RowBody {
         return isKept ? values.kept(loaded, input.value().origin()) : loaded;
     }
 
+    /** Positions: of rows, of lanes, and of both as the sum of these. */
+    final void count(List<Buffer> indices) {
+        for (Buffer index : indices) {
+            Access access = index.access();
+            Dim step = space.innerMask() == 0
+                    ? Dim.ZERO
+                    : access.strides().get(access.strides().size() - 1);
+            boolean hasLanes = !step.equals(Dim.ZERO);
+            List<Dim> strides = transfers.strides(index);
+            boolean hasRows = !strides.stream().allMatch(Dim.ZERO::equals);
+            List<Value> parts = new ArrayList<>();
+            Origin origin = index.value().origin();
+            if (hasRows || !hasLanes) {
+                Dim ofRows = strides.get(strides.size() - 1);
+                Expression position = position(access.offset(), strides, ofRows);
+                parts.add(values.counted(position, TileShape.COLUMN, origin));
+            }
+            if (hasLanes) {
+                Dim first = hasRows ? Dim.ZERO : access.offset();
+                parts.add(values.counted(position(first, List.of(), step), TileShape.LANES, origin));
+            }
+            TileMath math = new TileMath(values, origin);
+            expressions.declare(
+                    names.value(index.value()),
+                    parts.stream().reduce(math::plus).orElseThrow());
+        }
+    }
+
+    private Expression position(Dim first, List<Dim> strides, Dim step) {
+        List<Expression> numbers = new ArrayList<>(List.of(Code.size(first), Code.size(step)));
+        strides.forEach(stride -> numbers.add(Code.size(stride)));
+        return new Expression.Call(Operation.POSITION, numbers);
+    }
+
+    /** The index ops that a stage uses within a row. */
+    final List<Buffer> indices(Stage stage) {
+        return stages.indices(stage);
+    }
+
     final void compute(List<Node> ops) throws Unsupported {
         for (Node op : ops) {
             String name = names.value(op);
-            if (!expressions.isDeclared(name)) {
+            if (stages.gather(op).isPresent() && !expressions.isDeclared(name)) {
+                loads.add(transfers.transfer(stages.gather(op).get()));
+                Value.Lanes taken = values.loaded(Region.LOADED, loads.size() - 1, op.dtype(), TileShape.TILE);
+                expressions.declare(name, values.cleared(taken, op.origin()));
+            } else if (!expressions.isDeclared(name)) {
                 Expression expression = Scalars.expression(op, stages::operand);
                 expressions.declare(name, expressions.value(expression, op));
             }
@@ -156,12 +207,13 @@ abstract class RowBody {
             Node stored = output.stored();
             stores.add(transfers.transfer(output));
             Value value = expressions.value(stages.operand(stored), output.value());
-            values.store(
-                    stores.size() - 1,
-                    value,
-                    dtype,
-                    transfers.shape(output),
-                    output.value().origin());
+            int store = stores.size() - 1;
+            TileShape shape = transfers.shape(output);
+            if (stores.get(store).layout() == TransferLayout.PLAIN) {
+                values.store(store, value, dtype, shape, output.value().origin());
+            } else {
+                values.storeApart(store, value, dtype, shape, output.value().origin());
+            }
         }
     }
 

@@ -6,6 +6,7 @@ import io.graphkernel.processor.lower.code.Statement;
 import io.graphkernel.processor.lower.tile.TileKernel.Instruction;
 import io.graphkernel.processor.lower.tile.TileKernel.Place;
 import io.graphkernel.processor.lower.tile.TileKernel.Region;
+import io.graphkernel.processor.lower.tile.TileKernel.Taken;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ import java.util.stream.Stream;
  * @param lanes of a row
  * @param block so many rows are reduced to one result by a core; empty if rows are not reduced
  * @param whole whether all lanes of a row are in local memory together: one that is reduced, and fits
+ * @param isReversed whether the last rows of an item, or the last lanes of a row, come first
  * @param shared what is copied into local memory for all rows
  * @param constants instructions that run once for all rows
  * @param sections what happens to each tile; of rows that are reduced, what happens before a block of them, to each tile, and after it
@@ -38,6 +40,7 @@ public record RowKernel(
         Dim lanes,
         Optional<Dim> block,
         boolean whole,
+        boolean isReversed,
         List<Transfer> shared,
         List<Instruction> constants,
         List<Section> sections,
@@ -60,10 +63,9 @@ public record RowKernel(
      * @param count how many there are
      * @param loops over them, outermost first, whose indices come before those of the rows; empty if items are blocks
      * @param block how many rows an item has at most, or lanes if there are no loops over rows; empty if all
-     * @param isReversed whether the last rows come first
      * @param reducesLanes whether lanes become one, so that they are walked within rows; else parts of them are taken by themselves
      */
-    public record Items(Dim count, List<Dim> loops, Optional<Dim> block, boolean isReversed, boolean reducesLanes) {
+    public record Items(Dim count, List<Dim> loops, Optional<Dim> block, boolean reducesLanes) {
         public Items {
             loops = List.copyOf(loops);
         }
@@ -94,6 +96,7 @@ public record RowKernel(
                 lanes,
                 block,
                 whole,
+                isReversed,
                 shared,
                 constants,
                 sections,
@@ -118,6 +121,15 @@ public record RowKernel(
             stores = List.copyOf(stores);
         }
 
+        /** The indices of the slices that its loads take. */
+        public List<Transfer> indices() {
+            return loads.stream()
+                    .flatMap(load -> load.taken().stream())
+                    .map(Taken::index)
+                    .distinct()
+                    .toList();
+        }
+
         /** The places of a region that its instructions use, in their order. */
         public List<Place> places(Region region) {
             return RowKernel.places(instructions.stream())
@@ -127,12 +139,17 @@ public record RowKernel(
         }
     }
 
+    /** Whether rows are reduced to one result by blocks and the lanes of a row do not fit: the last three sections are those of a block. */
+    public boolean hasBlocksInParts() {
+        return block.isPresent() && sections.size() > 3;
+    }
+
     /** All that is copied in or out. */
     public Stream<Transfer> transfers() {
-        return Stream.concat(
-                shared.stream(),
-                sections.stream()
-                        .flatMap(section -> Stream.concat(section.loads().stream(), section.stores().stream())));
+        Stream<Transfer> own = sections.stream()
+                .flatMap(section -> Stream.of(section.loads(), section.indices(), section.stores())
+                        .flatMap(List::stream));
+        return Stream.concat(shared.stream(), own);
     }
 
     /** How many places there are of a region and shape. */

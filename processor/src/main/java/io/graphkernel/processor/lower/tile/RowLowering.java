@@ -11,9 +11,12 @@ import io.graphkernel.processor.lower.tile.TileExpressions.Unsupported;
 import io.graphkernel.processor.op.OpKind;
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.schedule.Buffer;
+import io.graphkernel.processor.schedule.Gather;
 import io.graphkernel.processor.schedule.Kernel;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Makes tiles of rows: what has one element for a row, a lane or the kernel stays that small, and instructions on whole tiles
@@ -38,7 +41,9 @@ final class RowLowering {
 
     /** Whether a kernel has rows, or values of one element. */
     static boolean takes(Kernel kernel) {
-        boolean isFlat = kernel.isFlat() && kernel.inputs().stream().allMatch(input -> input.mask() != 0);
+        boolean isFlat = kernel.isFlat()
+                && Stream.concat(kernel.inputs().stream(), kernel.outputs().stream())
+                        .allMatch(buffer -> buffer.access().strides().equals(List.of(Dim.ONE)));
         return !isFlat;
     }
 
@@ -63,12 +68,16 @@ final class RowLowering {
                     : new RowTiles(parts, Optional.empty(), Optional.empty());
         }
         if (space.form() == Form.COLUMN_REDUCTION) {
-            requireShortRows();
             RowKernel finish = new ColumnStages(kernel, names).finish();
             RowKernel blocks = new ColumnStages(kernel, names).blocks();
-            return new RowTiles(blocks, Optional.empty(), Optional.of(finish));
+            return new RowTiles(blocks, blocksOfLongRows(), Optional.of(finish));
         }
-        RowStages body = new RowStages(kernel, names, Set.of(TileShape.SINGLE, TileShape.UNIFORM, TileShape.LANES));
+        RowStages body = new RowStages(
+                kernel,
+                names,
+                transfers.movesLanes()
+                        ? Set.of(TileShape.SINGLE, TileShape.UNIFORM)
+                        : Set.of(TileShape.SINGLE, TileShape.UNIFORM, TileShape.LANES));
         if (space.form() == Form.ELEMENTWISE) {
             return new RowTiles(body.whole(), Optional.empty(), Optional.empty());
         }
@@ -78,31 +87,34 @@ final class RowLowering {
     }
 
     private void requireRows() throws Unsupported {
-        if (!kernel.gathers().isEmpty()) {
-            throw new Unsupported(kernel.gathers().get(0).node(), "it gathers elements");
+        for (Gather gather : kernel.gathers()) {
+            transfers.requireSlices(gather);
         }
-        if (!kernel.indices().isEmpty()) {
+        boolean counts = transfers.isPlain() || space.form() == Form.COLUMN_REDUCTION;
+        if (!kernel.indices().isEmpty() && counts) {
             throw new Unsupported(kernel.indices().get(0).value(), "it counts elements");
         }
         if (!kernel.uniformStores().isEmpty() && space.form() != Form.FULL_REDUCTION) {
             throw new Unsupported(kernel.uniformStores().get(0).stored(), "its result has one element");
         }
-        for (Node op : space.computed()) {
-            RowTransfers.requireNarrow(op, op);
-        }
         for (Buffer buffer : stages.buffers()) {
-            transfers.requireAccess(buffer);
+            if (kernel.outputs().contains(buffer) || !transfers.isOfGathers(buffer)) {
+                transfers.requireAccess(buffer);
+            }
         }
     }
 
-    /** Rows that are reduced, too, are in local memory as a whole: that they fit must be known. */
-    private void requireShortRows() throws Unsupported {
-        if (kernel.reducesRows() && !(space.inner() instanceof Dim.Constant)) {
+    /** Rows that are reduced, too, are in local memory as a whole if they fit. */
+    private Optional<RowKernel> blocksOfLongRows() throws Unsupported {
+        if (!kernel.reducesRows()) {
+            return Optional.empty();
+        }
+        if (transfers.outer().size() > 1) {
             throw new Unsupported(
                     reduction().orElseThrow(),
-                    "its kernel reduces rows and columns, and whether its rows fit into the unified buffer is not"
-                            + " known");
+                    "its kernel reduces rows and columns of a tensor whose rows do not lie one after the other");
         }
+        return Optional.of(new ColumnStages(kernel, names).blocksInParts());
     }
 
     private Optional<Node> reduction() {

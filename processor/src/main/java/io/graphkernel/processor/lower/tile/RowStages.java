@@ -25,6 +25,7 @@ final class RowStages extends RowBody {
     /** All stages one after the other over lanes that are in local memory together. */
     RowKernel whole() throws Unsupported {
         load(kernel.inputs());
+        count(kernel.indices());
         compute(kernel.uniformOps());
         compute(kernel.rowOps());
         for (Stage stage : kernel.stages()) {
@@ -50,6 +51,9 @@ final class RowStages extends RowBody {
         load(kernel.inputs().stream()
                 .filter(input -> space.levelOf(input.mask()) != Level.ELEMENT)
                 .toList());
+        count(kernel.indices().stream()
+                .filter(index -> space.levelOf(index.mask()) != Level.ELEMENT)
+                .toList());
         compute(kernel.uniformOps());
         compute(kernel.rowOps());
         for (Stage stage : kernel.unbufferedStages()) {
@@ -60,6 +64,7 @@ final class RowStages extends RowBody {
             }
             next(false);
             load(stage.inputs());
+            count(indices(stage));
             compute(stage.computed());
             for (int i = 0; i < parts.size(); i++) {
                 Node reduction = stage.reductions().get(i);

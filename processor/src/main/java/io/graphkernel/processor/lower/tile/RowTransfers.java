@@ -3,6 +3,7 @@ package io.graphkernel.processor.lower.tile;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
+import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.Run;
@@ -12,10 +13,12 @@ import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.tile.TileExpressions.Unsupported;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import io.graphkernel.processor.schedule.Buffer;
+import io.graphkernel.processor.schedule.Gather;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Partition;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** How a kernel over rows copies its operands and results: what they have elements of, and where rows begin in memory. */
 final class RowTransfers {
@@ -33,7 +36,9 @@ final class RowTransfers {
         this.space = kernel.space();
         this.names = names;
         this.stages = stages;
-        this.middle = space.middle().stream().map(Run::extent).toList();
+        this.middle = scansLanes(kernel)
+                ? List.of()
+                : space.middle().stream().map(Run::extent).toList();
         this.outer = space.isRankless() ? List.of(RanklessRows.rows(kernel)) : outer(space, stages.buffers());
     }
 
@@ -45,6 +50,11 @@ final class RowTransfers {
                 : space.outer().stream().map(Run::extent).toList();
     }
 
+    /** Whether rows accumulate their lanes: what is scanned is the innermost loop. */
+    static boolean scansLanes(Kernel kernel) {
+        return kernel.space().form() == Form.SCAN && kernel.space().innerMask() == 0;
+    }
+
     /** The extents of the loops over the rows of an item, outermost first. */
     List<Dim> middle() {
         return middle;
@@ -52,6 +62,9 @@ final class RowTransfers {
 
     /** How many lanes a row has. */
     Dim lanes() {
+        if (scansLanes(kernel)) {
+            return space.middle().get(0).extent();
+        }
         return space.isRankless() ? RanklessRows.lanes(kernel) : space.inner();
     }
 
@@ -62,6 +75,10 @@ final class RowTransfers {
 
     /** Lanes lie next to each other, and so do values of which each row has one. */
     void requireAccess(Buffer buffer) throws Unsupported {
+        if (!isPlain()) {
+            requireMoved(buffer);
+            return;
+        }
         requireNarrow(buffer.value(), user(buffer));
         if (space.isRankless()) {
             return;
@@ -85,6 +102,73 @@ final class RowTransfers {
         }
     }
 
+    /** Whether all lies one after the other, or is refused: in kernels that do more than to take rows. */
+    boolean isPlain() {
+        boolean takesRows = space.form() == Form.ELEMENTWISE
+                || space.form() == Form.ROW_REDUCTION
+                || space.form() == Form.COLUMN_REDUCTION;
+        return space.isRankless() || !middle.isEmpty() || !takesRows;
+    }
+
+    /** Whether what has an element of each lane is made for each part of the lanes anew. */
+    boolean movesLanes() {
+        return kernel.inputs().stream()
+                        .filter(input -> !isOfGathers(input))
+                        .map(this::transfer)
+                        .anyMatch(load -> load.shape() == TileShape.LANES && load.layout() != TransferLayout.PLAIN)
+                || kernel.indices().stream().anyMatch(index -> (index.mask() & space.innerMask()) != 0);
+    }
+
+    private void requireMoved(Buffer buffer) throws Unsupported {
+        TileShape shape = shape(buffer);
+        boolean isWide = buffer.value().dtype().byteSize() > Float.BYTES;
+        if (isWide && (space.form() != Form.ELEMENTWISE || !kernel.rowStores().isEmpty())) {
+            throw new Unsupported(user(buffer), "rows of 64 bits are only moved");
+        }
+        if (!kernel.outputs().contains(buffer)) {
+            return;
+        }
+        boolean isResult = space.form() == Form.COLUMN_REDUCTION
+                && kernel.finish().stores().contains(buffer);
+        boolean lies = shape == TileShape.TILE || shape == TileShape.COLUMN || isResult && shape == TileShape.LANES;
+        Transfer store = transfer(buffer);
+        boolean isMoved = store.layout() != TransferLayout.PLAIN;
+        if (!lies || store.layout() == TransferLayout.REPEATED || isWide && isMoved) {
+            throw new Unsupported(user(buffer), "it writes elements that do not lie one after the other");
+        }
+    }
+
+    /** A row is a part of a slice, whose index is in memory. */
+    void requireSlices(Gather gather) throws Unsupported {
+        Node index = gather.node().operands().get(1);
+        List<Dim> strides = gather.data().access().strides();
+        Optional<Buffer> indices = kernel.inputs().stream()
+                .filter(input -> input.value() == index && !stages.isGathered(input))
+                .findFirst();
+        boolean takesRows = !isPlain()
+                && space.form() != Form.COLUMN_REDUCTION
+                && space.innerMask() != 0
+                && strides.get(strides.size() - 1).equals(Dim.ONE);
+        if (!takesRows || indices.map(input -> space.levelOf(input.mask())).orElse(Level.ELEMENT) == Level.ELEMENT) {
+            throw new Unsupported(gather.node(), "it gathers elements, and not rows by indices in memory");
+        }
+        Dim step = strides(indices.get()).get(outer.size() - 1);
+        if (!step.equals(Dim.ONE) && indices.get().mask() != 0) {
+            throw new Unsupported(gather.node(), "its indices do not lie one after the other");
+        }
+    }
+
+    /** Whether an input is what gathers read, and nobody else. */
+    boolean isOfGathers(Buffer input) {
+        List<Node> readers = kernel.group().nodes().stream()
+                .filter(op -> op.operands().contains(input.value()))
+                .toList();
+        boolean isIndex = !readers.isEmpty()
+                && readers.stream().allMatch(op -> stages.gather(op).isPresent())
+                && kernel.outputs().stream().noneMatch(output -> output.stored() == input.value());
+        return stages.isGathered(input) || isIndex;
+    }
+
     static void requireNarrow(Node value, Node op) throws Unsupported {
         if (value.dtype().byteSize() > Float.BYTES) {
             throw new Unsupported(op, "rows of 64 bits are not printed");
@@ -102,6 +186,11 @@ final class RowTransfers {
     /** Of what a buffer has elements. */
     TileShape shape(Buffer buffer) {
         Level level = space.levelOf(buffer.mask());
+        // No instruction repeats elements of 64 bits: copies do.
+        boolean isWide = buffer.value().dtype().byteSize() > Float.BYTES;
+        if (isWide && !isPlain() && !kernel.outputs().contains(buffer)) {
+            return TileShape.TILE;
+        }
         if (level == Level.UNIFORM) {
             return TileShape.SINGLE;
         }
@@ -123,7 +212,7 @@ final class RowTransfers {
     }
 
     /** Elements from one index of each loop over items and rows to the next. */
-    private List<Dim> strides(Buffer buffer) {
+    List<Dim> strides(Buffer buffer) {
         if (space.isRankless()) {
             return List.of(lanes());
         }
@@ -156,7 +245,52 @@ final class RowTransfers {
                         : Code.size(buffer.access().offset()),
                 shape(buffer),
                 strides(buffer),
+                step(buffer),
+                Optional.empty(),
                 user(buffer).origin());
+    }
+
+    /** Rows that are slices. */
+    Transfer transfer(Gather gather) {
+        Buffer data = gather.data();
+        Buffer index = kernel.inputs().stream()
+                .filter(input -> input.value() == gather.node().operands().get(1) && !stages.isGathered(input))
+                .findFirst()
+                .orElseThrow();
+        Transfer indices = new Transfer(
+                index.slot(),
+                stages.pointer(index).name(),
+                index.value().dtype(),
+                Code.size(index.access().offset()),
+                index.mask() == 0 ? TileShape.SINGLE : TileShape.COLUMN,
+                strides(index),
+                Dim.ONE,
+                Optional.empty(),
+                gather.node().origin());
+        return new Transfer(
+                data.slot(),
+                stages.pointer(data).name(),
+                data.value().dtype(),
+                Code.size(data.access().offset()),
+                TileShape.TILE,
+                strides(data),
+                Dim.ONE,
+                Optional.of(new TileKernel.Taken(indices, gather.axisStride(), gather.axisExtent())),
+                gather.node().origin());
+    }
+
+    private Dim step(Buffer buffer) {
+        if (isPlain()) {
+            return Dim.ONE;
+        }
+        List<Dim> all = buffer.access().strides();
+        List<Dim> ofRows = strides(buffer);
+        boolean hasLanes = space.innerMask() != 0;
+        return switch (shape(buffer)) {
+            case COLUMN -> ofRows.get(ofRows.size() - 1);
+            case TILE, LANES -> hasLanes ? all.get(all.size() - 1) : Dim.ZERO;
+            default -> Dim.ONE;
+        };
     }
 
     /** The partial results of a reduction: one of each lane for each block of rows. */
@@ -170,6 +304,8 @@ final class RowTransfers {
                 Code.size(space.inner().times(Dim.of(index))),
                 shape,
                 List.of(elements),
+                Dim.ONE,
+                Optional.empty(),
                 reduction.origin());
     }
 
@@ -184,6 +320,8 @@ final class RowTransfers {
                 Code.size(Partition.blocks(kernel).times(elements).times(Dim.of(index))),
                 shape,
                 List.of(shape == TileShape.TILE ? Dim.ZERO : elements),
+                Dim.ONE,
+                Optional.empty(),
                 reduction.origin());
     }
 }

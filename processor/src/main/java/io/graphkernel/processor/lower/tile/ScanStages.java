@@ -17,27 +17,38 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Scans of rows: each lane accumulates by itself, row after row. */
+/** Scans: each lane accumulates by itself, row after row, or each row the lanes before each. */
 final class ScanStages extends RowBody {
 
     private final Node scan;
+    /** Whether rows accumulate their lanes. */
+    private final boolean isOfLanes;
 
     ScanStages(Kernel kernel, Names names) {
-        super(kernel, names, Set.of(), Set.of(TileShape.TILE, TileShape.COLUMN, TileShape.BLOCKS));
+        super(kernel, names, Set.of(), ofParts(RowTransfers.scansLanes(kernel)));
         this.scan = kernel.scan();
+        this.isOfLanes = RowTransfers.scansLanes(kernel);
+        isReversed = scan.attributes().flag(Attributes.REVERSE);
+        outlives = true;
+    }
+
+    private static Set<TileShape> ofParts(boolean isOfLanes) {
+        return isOfLanes
+                ? Set.of(TileShape.TILE, TileShape.LANES)
+                : Set.of(TileShape.TILE, TileShape.COLUMN, TileShape.BLOCKS);
     }
 
     RowKernel inParts() throws Unsupported {
-        requireLanes();
-        outlives = true;
+        requireInstructions();
         Stage stage = kernel.stages().get(0);
         load(kernel.inputs().stream()
                 .filter(input -> !values.isOfPart(transfers.shape(input)))
                 .toList());
         compute(kernel.uniformOps());
         compute(kernel.rowOps());
+        TileShape shape = isOfLanes ? TileShape.BLOCKS : TileShape.LANES;
         Value.Lanes before =
-                values.accumulator(new Expression.Identity(scan), scan.dtype().computed(), TileShape.LANES);
+                values.accumulator(new Expression.Identity(scan), scan.dtype().computed(), shape);
         next(false);
         load(stage.inputs());
         for (Node op : stage.computed()) {
@@ -49,18 +60,18 @@ final class ScanStages extends RowBody {
         }
         store(stage.stores());
         end(true);
+        if (isOfLanes) {
+            return kernel(kernel.name(), transfers.outer(), Optional.empty(), false);
+        }
         List<Dim> loops = space.outer().isEmpty() ? List.of() : transfers.outer();
-        boolean isReversed = scan.attributes().flag(Attributes.REVERSE);
-        Items items = new Items(space.rows(), loops, Optional.empty(), isReversed, false);
+        Items items = new Items(space.rows(), loops, Optional.empty(), false);
         return kernel(kernel.name(), transfers.middle(), space.inner(), Optional.empty(), false, Optional.of(items));
     }
 
-    private void requireLanes() throws Unsupported {
-        if (space.innerMask() == 0) {
-            throw new Unsupported(scan, "it accumulates elements that lie one after the other");
-        }
-        if (scan.dtype().byteSize() == 1) {
-            throw new Unsupported(scan, "no instruction accumulates " + scan.dtype());
+    private void requireInstructions() throws Unsupported {
+        if (scan.dtype().byteSize() == 1 || isOfLanes && scan.dtype().computed() != DType.F32) {
+            throw new Unsupported(
+                    scan, "no instruction accumulates " + scan.dtype() + (isOfLanes ? " along the last axis" : ""));
         }
     }
 

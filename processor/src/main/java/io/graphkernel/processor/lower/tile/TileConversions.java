@@ -86,7 +86,9 @@ final class TileConversions {
         if (to == DType.I64) {
             return m.converted(Operation.CONVERT, value, to);
         }
-        Value word = from == DType.I64 ? m.converted(Operation.CONVERT, value, DType.I32) : value;
+        Value word = from == DType.I64 && !TilePositions.isPosition(value)
+                ? m.converted(Operation.CONVERT, value, DType.I32)
+                : value;
         if (to == DType.I32) {
             return word;
         }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Makes instructions of expressions over one element: each takes all elements of a tile. */
 final class TileExpressions {
@@ -107,6 +108,10 @@ final class TileExpressions {
         List<Value> operands = new ArrayList<>();
         for (Expression operand : operation.operands()) {
             operands.add(value(operand, op));
+        }
+        Optional<Value> position = TilePositions.value(new TileMath(values, op.origin()), operation, operands);
+        if (position.isPresent()) {
+            return position.get();
         }
         // Of a selection the second operand has the dtype.
         DType dtype = operation.from() == DType.BOOL ? operation.to() : operation.from();

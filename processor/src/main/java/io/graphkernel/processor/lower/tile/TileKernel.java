@@ -57,19 +57,60 @@ public record TileKernel(
      * @param offset the element at which it begins
      * @param shape of what it has elements
      * @param strides elements from one index of each loop over rows to the next; empty in a flat kernel
+     * @param step elements from one lane to the next, or from one row where it has one of each; negative where they are read
+     *     backwards
+     * @param taken which slice each row is of; empty if the loops alone say where rows are
      * @param origin where the expression that reads or gives it is in the Java file
      */
     public record Transfer(
-            int slot, String name, DType dtype, Expression offset, TileShape shape, List<Dim> strides, Origin origin) {
+            int slot,
+            String name,
+            DType dtype,
+            Expression offset,
+            TileShape shape,
+            List<Dim> strides,
+            Dim step,
+            Optional<Taken> taken,
+            Origin origin) {
+
+        /** What a block of local memory has room for. */
+        private static final int BLOCK_BYTES = 32;
+
         public Transfer {
             strides = List.copyOf(strides);
         }
 
+        /** How its elements lie in local memory. */
+        public TransferLayout layout() {
+            if (step.equals(Dim.ONE) || shape == TileShape.SINGLE) {
+                return TransferLayout.PLAIN;
+            }
+            if (step.equals(Dim.ZERO)) {
+                return TransferLayout.REPEATED;
+            }
+            if (step instanceof Dim.Constant constant && Math.abs(constant.size()) * dtype.byteSize() <= BLOCK_BYTES) {
+                return TransferLayout.SPANNED;
+            }
+            boolean liesByLanes =
+                    shape == TileShape.TILE && strides.get(strides.size() - 1).equals(Dim.ONE);
+            return liesByLanes ? TransferLayout.BY_LANES : TransferLayout.APART;
+        }
+
         /** Of a flat kernel. */
         Transfer(int slot, String name, DType dtype, Expression offset, Origin origin) {
-            this(slot, name, dtype, offset, TileShape.TILE, List.of(), origin);
+            this(slot, name, dtype, offset, TileShape.TILE, List.of(), Dim.ONE, Optional.empty(), origin);
         }
     }
+
+    /**
+     * Which slice each row of a copy is of, by an index for each row. A negative one counts from the end; one that is out of range
+     * takes none, and zeros are in its place.
+     *
+     * @param index the indices, one of each row
+     * @param stride elements from one slice to the next
+     * @param extent how many slices there are
+     */
+    public record Taken(Transfer index, Dim stride, Dim extent) {}
 
     /** The part of local memory in which a place lies. */
     public enum Region {
@@ -163,6 +204,14 @@ public record TileKernel(
         MULTIPLY_UP,
         /** The elements in another shape, in which they are read several times. */
         SPREAD,
+        /** The elements of a copy that lie otherwise, one after the other; the other sources are room for where each one is. */
+        ARRANGE,
+        /** The elements, each in a block of its own. */
+        SEPARATE,
+        /** Zeros in the rows of a copy that took no slice. */
+        CLEAR,
+        /** Positions: a number, and more for each index of a loop, as a call of {@link #COUNT} says. */
+        COUNT,
         /** To another dtype, rounded to nearest even where it has fewer digits. */
         CONVERT,
         /** To another dtype, rounded towards zero; what does not fit becomes the nearest element that does. */
@@ -171,6 +220,9 @@ public record TileKernel(
         ROUND_DOWN,
         ROUND_UP,
         ROUND_TO_ZERO;
+
+        /** The name of the call that says what is counted: the first number, the step of each loop over rows, and that of lanes. */
+        public static final String POSITION = "position";
 
         /** Whether it reads what a tile repeats along its rows or lanes without a copy of it. */
         public boolean takesRepeated() {

@@ -18,8 +18,6 @@ import io.graphkernel.processor.lower.tile.TileExpressions.Unsupported;
 import io.graphkernel.processor.lower.tile.TileKernel.Region;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import io.graphkernel.processor.lower.tile.TileValues.Value;
-import io.graphkernel.processor.op.OpKind;
-import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Refusal;
@@ -27,7 +25,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -118,12 +115,6 @@ public final class TileLowering {
 
     /** A loop over all elements, in which each of them is computed by itself. */
     private void requireOneLoop() throws Unsupported {
-        if (!kernel.isFlat() || kernel.stages().size() != 1) {
-            String form = kernel.space().isRankless()
-                    ? "rankless shapes"
-                    : kernel.space().form().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-            throw new Unsupported(shaping(), "it is part of a kernel of the form " + form + ", which is not printed");
-        }
         requireNone(kernel.uniformOps(), "it is computed once for all elements");
         requireNone(
                 kernel.uniformStores().stream().map(store -> store.stored()).toList(), "its result has one element");
@@ -135,18 +126,6 @@ public final class TileLowering {
         if (!nodes.isEmpty()) {
             throw new Unsupported(nodes.get(0), reason);
         }
-    }
-
-    /** The op that gives a kernel its form: a scan, or one whose operand has another shape than its result. */
-    private Node shaping() {
-        List<Node> nodes = kernel.group().nodes();
-        return nodes.stream()
-                .filter(op -> OpTable.get().is(op, OpKind.SCAN)
-                        || op.operands().stream()
-                                .anyMatch(operand -> operand.shape().rank() > 0
-                                        && !operand.shape().equals(op.shape())))
-                .findFirst()
-                .orElse(nodes.get(0));
     }
 
     /** What is declared before the loop: dims, addresses and numbers that the caller gives. */

@@ -73,6 +73,9 @@ final class TileValues {
 
     private static final Expression ZERO = Value.Number.of(0, DType.F32).number();
 
+    /** What lanes that accumulate need besides. */
+    private static final int LANE_SCAN_TILES = 3;
+
     private static final Value.Number ONE = Value.Number.of(1, DType.F16);
 
     /** The shape of a number that an instruction takes as an operand. */
@@ -117,6 +120,11 @@ final class TileValues {
         known.forEach(map -> map.values().removeIf(value -> isOfPart(value.shape())));
     }
 
+    /** What is repeated for the lanes of rows is repeated again from here on: it is that of other rows. */
+    void forgetBlocks() {
+        reshaped.remove(TileShape.BLOCKS);
+    }
+
     /** Whether a value has other elements in each part of what does not fit. */
     boolean isOfPart(TileShape shape) {
         return ofParts.contains(shape) && !isConstant(shape);
@@ -131,6 +139,33 @@ final class TileValues {
         Value.Lanes value = fresh(dtype, shape);
         places.put(value.id(), new Place(region, load, dtype, shape));
         return value;
+    }
+
+    /** The elements of a copy that lie otherwise. Those of 8 bits are floats of 16 then, which no instruction for bytes moves. */
+    Value arranged(Value.Lanes copied, Origin origin) {
+        boolean isByte = copied.dtype().byteSize() == 1;
+        boolean isWide = copied.dtype().byteSize() > Float.BYTES;
+        TileShape ofOffsets = copied.shape() == TileShape.COLUMN ? TileShape.COLUMN : TileShape.LANES;
+        List<Value.Lanes> sources = new ArrayList<>(List.of(copied, fresh(isWide ? DType.I64 : DType.I32, ofOffsets)));
+        if (isWide) {
+            sources.add(fresh(DType.I64, ofOffsets));
+        }
+        Value.Lanes target = fresh(isByte ? DType.F16 : copied.dtype(), copied.shape());
+        current().add(new Step(Operation.ARRANGE, target, sources, Optional.empty(), origin));
+        return copied.dtype() == DType.BOOL ? mask(target, origin) : target;
+    }
+
+    /** Positions, of 32 bits. */
+    Value counted(Expression position, TileShape shape, Origin origin) {
+        Value.Lanes target = fresh(DType.I32, shape);
+        current().add(new Step(Operation.COUNT, target, List.of(), Optional.of(position), origin));
+        return target;
+    }
+
+    /** Slices that were loaded, with zeros for those that are none. */
+    Value cleared(Value.Lanes taken, Origin origin) {
+        current().add(new Step(Operation.CLEAR, taken, List.of(), Optional.empty(), origin));
+        return taken;
     }
 
     /** Whether values of a shape are computed once for all tiles. */
@@ -201,7 +236,8 @@ final class TileValues {
         if (dtype.byteSize() == 1) {
             return converted(converted(own, DType.F16, origin), dtype, origin);
         }
-        return dtype.isHalf() ? converted(own, dtype, origin) : own;
+        boolean isPosition = dtype == DType.I64 && own.dtype() == DType.I32;
+        return dtype.isHalf() || isPosition ? converted(own, dtype, origin) : own;
     }
 
     /** 1 where a mask holds, else 0. */
@@ -286,11 +322,15 @@ final class TileValues {
         current().add(new Step(operation, accumulator, List.of(accumulator, own), Optional.empty(), origin));
     }
 
-    /** What each row accumulates of those before it. */
+    /** What each row, or each lane, accumulates of those before it. */
     Value scanned(Operation operation, Value value, Value.Lanes before, Value.Number isExclusive, Origin origin) {
         Value.Lanes own = as(TileShape.TILE, computed(value, origin), false, origin);
+        List<Value.Lanes> sources = new ArrayList<>(List.of(own, before));
+        for (int i = 0; i < LANE_SCAN_TILES && before.shape() == TileShape.BLOCKS; i++) {
+            sources.add(fresh(own.dtype(), TileShape.TILE));
+        }
         Value.Lanes target = fresh(own.dtype(), TileShape.TILE);
-        current().add(new Step(operation, target, List.of(own, before), Optional.of(isExclusive.number()), origin));
+        current().add(new Step(operation, target, sources, Optional.of(isExclusive.number()), origin));
         return target;
     }
 
@@ -319,6 +359,19 @@ final class TileValues {
             current().add(new Step(Operation.COPY, copy, List.of(own), Optional.empty(), origin));
             places.put(copy.id(), place);
         }
+    }
+
+    /** The same where elements go apart from each other. The lowest byte of an integer is that of 8 bits. */
+    void storeApart(int store, Value value, DType dtype, TileShape shape, Origin origin) {
+        Value.Lanes own = as(shape, computed(value, origin), false, origin);
+        if (dtype.byteSize() == 1) {
+            Value.Lanes number = dtype == DType.BOOL ? number(own, DType.F32, origin) : own;
+            own = step(Operation.TRUNCATE, DType.I32, List.of(number), null, origin);
+        } else if (own.dtype() != dtype) {
+            own = narrowed(own, dtype, origin);
+        }
+        Value.Lanes apart = step(shape, current(), Operation.SEPARATE, List.of(own), origin);
+        places.put(apart.id(), new Place(Region.STORED, store, own.dtype(), shape));
     }
 
     /** Whether a value is computed in the current section, in which it may be computed where it will be stored. */

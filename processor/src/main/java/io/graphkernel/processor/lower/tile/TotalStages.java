@@ -67,8 +67,8 @@ final class TotalStages extends RowBody {
         }
         end(false);
         List<Dim> rows = space.outer().isEmpty() ? List.of() : transfers.outer();
-        Items items = new Items(
-                Partition.blocks(kernel), List.of(), Optional.of(Partition.itemsPerBlock(kernel)), false, true);
+        Items items =
+                new Items(Partition.blocks(kernel), List.of(), Optional.of(Partition.itemsPerBlock(kernel)), true);
         return kernel(kernel.name(), rows, space.inner(), Optional.empty(), false, Optional.of(items));
     }
 
@@ -103,7 +103,7 @@ final class TotalStages extends RowBody {
         store(kernel.finish().stores());
         end(false);
         Dim elements = Partition.blocks(kernel).times(Dim.of(PARTIAL));
-        Items items = new Items(Dim.ONE, List.of(), Optional.of(elements), false, true);
+        Items items = new Items(Dim.ONE, List.of(), Optional.of(elements), true);
         return kernel(kernel.functions().get(1), List.of(), elements, Optional.empty(), false, Optional.of(items));
     }
 

@@ -22,6 +22,9 @@ final class LaterRows {
      */
     private static final int REQUESTED = 4224;
 
+    /** The most inputs of which a first stage has a share. */
+    private static final int FIRST_STAGE_INPUTS = 2;
+
     /** What a distance has next to whole rows, which may be whole pages. */
     private static final int NEXT_TO_ROWS = 128;
 
@@ -35,7 +38,10 @@ final class LaterRows {
      *
      * <p>While later stages work on a row in the first-level cache the memory would be idle, so the stages after the first
      * share out the inputs' rows, some rows ahead: computing one row takes less time than memory takes to answer. Of long
-     * rows they request what comes soon. A first stage that adds to partial results takes time as well, and its share.
+     * rows they request what comes soon. A first stage that adds to partial results takes time as well, and its share: of two
+     * inputs. More of them, with the partial results and the rows that are requested, do not fit the first-level cache, and
+     * memory foresees what the first stage reads: without its requests the gradient of a sum with its layer normalisation took
+     * 0.83 to 0.96 of the time, on one thread and two, of 768 to 4,096 columns, from memory and from the third-level cache.
      * Between rows that lie apart memory would answer slowly: an elementwise kernel requests them itself. Where one stage reads
      * whole rows one after the other, as in sums of columns, memory foresees them, and requests cost a tenth of the time.
      */
@@ -54,6 +60,9 @@ final class LaterRows {
                 .filter(input -> rows && space.rowStride(input.access()).isPresent())
                 .toList();
         List<Buffer> requested = new ArrayList<>();
+        if (stage == 0 && inputs.size() > FIRST_STAGE_INPUTS) {
+            return requested;
+        }
         for (int i = 0; i < inputs.size() && kernel.stages().size() > 1; i++) {
             if (first + i % sharing == stage) {
                 requested.add(inputs.get(i));

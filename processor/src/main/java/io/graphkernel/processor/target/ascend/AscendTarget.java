@@ -5,6 +5,7 @@ import io.graphkernel.processor.capability.Capabilities;
 import io.graphkernel.processor.emit.ascend.AscendEmitter;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.schedule.Kernel;
+import io.graphkernel.processor.schedule.LibraryCall;
 import io.graphkernel.processor.schedule.Refusal;
 import io.graphkernel.processor.schedule.Step;
 import io.graphkernel.processor.stub.KernelFile;
@@ -47,7 +48,15 @@ public final class AscendTarget implements Target {
 
     @Override
     public Optional<Refusal> refusal(Step step, Graph graph) {
-        return AscendEmitter.refusal(step, graph);
+        return step instanceof LibraryCall call
+                ? AscendLibrary.refusal(call)
+                : AscendEmitter.refusal((Kernel) step, graph);
+    }
+
+    /** aclnn computes each op by a call of its own, and a kernel all of them at once. */
+    @Override
+    public boolean choosesPostOps() {
+        return true;
     }
 
     @Override

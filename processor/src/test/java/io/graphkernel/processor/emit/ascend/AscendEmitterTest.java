@@ -3,6 +3,7 @@ package io.graphkernel.processor.emit.ascend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.processor.Golden;
+import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Refusal;
@@ -77,24 +78,54 @@ class AscendEmitterTest {
         Golden.check(GOLDEN.resolve("rows.asc"), AscendEmitter.file("demo.Ops", AscendEmitter.kernels(table)));
     }
 
+    /** Operands of 32, 16 and 8 bits of which the call says how they broadcast. */
+    private static final String RANKLESS = """
+            graph rankless(%x: f32[x..], %h: f16[h..], %b: bool[b..]) {
+              %0 = Cast(%h) {dtype="f32"} : f32[h..]
+              %1 = Mul(%x, %0) : f32[x.. h..]
+              %2 = Select(%b, %1, %x) : f32[b.. x.. h..]
+              return out=%2
+            }
+            """;
+
+    @Test
+    void printsShapesThatOnlyTheCallKnows() {
+        KernelTable table = KernelTable.of(List.of(TestPlans.parse(RANKLESS)));
+        Golden.check(GOLDEN.resolve("rankless.asc"), AscendEmitter.file("demo.Ops", AscendEmitter.kernels(table)));
+    }
+
+    /** All elements, the columns between others, an axis around another, and rows that accumulate. */
+    private static final String ITEMS = """
+            graph items(%x: f32[a, r, b], %w: f32[b]) {
+              %0 = Mul(%x, %w) : f32[a, r, b]
+              %1 = ReduceSum(%0) {axes=[0 1 2]} : f32[]
+              %2 = Sqrt(%1) : f32[]
+              %3 = Softmax(%x) {axis=1} : f32[a, r, b]
+              %4 = ReduceMax(%x) {axes=[0 2]} : f32[r]
+              %5 = CumSum(%x) {axis=1, exclusive=false, reverse=false} : f32[a, r, b]
+              return norm=%2, columns=%3, around=%4, sums=%5
+            }
+            """;
+
+    @Test
+    void printsReductionsOfRowsWithinOthers() {
+        KernelTable table = KernelTable.of(List.of(TestPlans.parse(ITEMS)));
+        Golden.check(GOLDEN.resolve("items.asc"), AscendEmitter.file("demo.Ops", AscendEmitter.kernels(table)));
+    }
+
     /** Ops that end with the result; the value of the op at fault, and its name. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             %out = Mod(%x, %x) : f32[n, d]                                                         | out = Mod       | no expansion into vector instructions for f32
             %out = Add(%long, %long) : i64[n, d]                                                   | out = Add       | no expansion into vector instructions for i64
-            %out = CumSum(%x) {axis=1} : f32[n, d]                                                 | out = CumSum    | accumulates elements that lie one after the other
-            %s = Softmax(%x) {axis=1} : f32[n, d]; %out = ReduceSum(%s) {axes=[0]} : f32[d]        | ' = ReduceMax'  | whether its rows fit into the unified buffer is not known
+            %out = CumSum(%k) {axis=1, exclusive=false, reverse=false} : i32[n, d]                 | out = CumSum    | no instruction accumulates i32 along the last axis
             %out = ReduceProd(%x) {axes=[1]} : f32[n]                                              | out = ReduceProd | no instruction reduces to the prod
             %out = ReduceSum(%k) {axes=[1]} : i32[n]                                               | out = ReduceSum | no instruction reduces i32
-            %out = Transpose(%square) {permutation=[1 0]} : f32[d, d]                                    | out = Transpose | that do not lie one after the other
-            %t = Add(%cube, %lane) : f32[n, d, 3]; %out = Mul(%t, %plane) : f32[n, d, 3]           | out = Mul       | reads one element for several rows
+            %out = ReduceSum(%long) {axes=[1]} : i64[n]                                            | out = ReduceSum | rows of 64 bits are only moved
             %out = Cast(%x) {dtype="f64"} : f64[n, d]                                              | out = Cast      | no vector instruction from f32 to f64
             %out = Cast(%long) {dtype="bf16"} : bf16[n, d]                                         | out = Cast      | no vector instruction from i64 to bf16
             %w = Cast(%wide) {dtype="f32"} : f32[n, d]; %out = Add(%w, %x) : f32[n, d]             | w = Cast        | no vector instruction from f64 to f32
             %out = Add(%wide, %wide) : f64[n, d]                                                   | out = Add       | no expansion into vector instructions for f64
-            %out = BroadcastTo(%few) {dims=[3 4]} : i64[3, 4]                                      | out = BroadcastTo | rows of 64 bits are not printed
-            %w = Cast(%long) {dtype="f32"} : f32[n, d]; %out = Add(%w, %row) : f32[n, d]           | w = Cast        | rows of 64 bits are not printed
-            %out = MatMul(%x, %square) : f32[n, d]                                                 | out = MatMul    | library calls
             """)
     void refuses(String ops, String fault, String reason) {
         Plan plan = TestPlans.parse("""
@@ -105,7 +136,8 @@ class AscendEmitterTest {
                 """.formatted(ops.replace("; ", "\n  ")));
 
         List<Refusal> refusals = plan.steps().stream()
-                .flatMap(step -> AscendEmitter.refusal(step, plan.graph()).stream())
+                .map(Kernel.class::cast)
+                .flatMap(kernel -> AscendEmitter.refusal(kernel, plan.graph()).stream())
                 .toList();
 
         assertThat(refusals).singleElement().satisfies(refusal -> {
@@ -131,7 +163,7 @@ class AscendEmitterTest {
                 "graph f(%x: f32[n, d]) {\n" + ops + "  return " + String.join(", ", results) + "\n}\n");
 
         assertThat(plan.steps()).hasSize(1);
-        assertThat(AscendEmitter.refusal(plan.steps().get(0), plan.graph()))
+        assertThat(AscendEmitter.refusal((Kernel) plan.steps().get(0), plan.graph()))
                 .hasValueSatisfying(
                         refusal -> assertThat(refusal.reason()).contains("more operands than a core takes"));
     }

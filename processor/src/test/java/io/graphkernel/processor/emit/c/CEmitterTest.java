@@ -13,6 +13,7 @@ import io.graphkernel.processor.toolchain.ToolchainException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -111,6 +112,33 @@ class CEmitterTest {
             """);
 
         compile(List.of(rows, columns, middle, readAndStored));
+    }
+
+    /** A first stage that adds to partial results: memory foresees the rows of more inputs. */
+    @Test
+    void firstStagesRequestRowsOfTwoInputsAtMost() {
+        assertThat(requested("%x: f32[n, d], %dy: f32[n, d]", "%s = Neg(%x) : f32[n, d]"))
+                .containsExactly("next_x", "next_dy");
+        assertThat(requested("%x: f32[n, d], %y: f32[n, d], %dy: f32[n, d]", "%s = Add(%x, %y) : f32[n, d]"))
+                .containsExactly("next_y");
+    }
+
+    private static List<String> requested(String parameters, String sum) {
+        String source = Emitted.c("demo.Ops", List.of(TestPlans.parse("""
+            graph gradient(%s) {
+              %s
+              %%p = Mul(%%s, %%dy) : f32[n, d]
+              %%r = ReduceSum(%%p) {axes=[1], keep_dims=true} : f32[n, 1]
+              %%g = Mul(%%dy, %%r) : f32[n, d]
+              %%c = ReduceSum(%%p) {axes=[0], keep_dims=false} : f32[d]
+              return dx=%%g, sums=%%c
+            }
+            """.formatted(parameters, sum))));
+        return Pattern.compile("gk_prefetch\\((next_\\w+) \\+ i, ahead\\)")
+                .matcher(source)
+                .results()
+                .map(match -> match.group(1))
+                .toList();
     }
 
     @Test

@@ -69,7 +69,9 @@ public final class Convolution2dCall extends LibraryCall {
     @Override
     LibraryWork deviceWork(long[] x, long[] weight, long[] resultSizes, DeviceInUse device) {
         ConvolutionShape shape = shape(x, weight).withResultStride(resultSizes[0]);
-        return DeviceConvolution.work(shape, dtype(), epilogue(), device);
+        return Aclnn.of(device)
+                .map(aclnn -> AclnnConvolution.work(aclnn, method(), shape, dtype(), epilogue()))
+                .orElseGet(() -> DeviceConvolution.work(shape, dtype(), epilogue(), device));
     }
 
     private ConvolutionShape shape(long[] x, long[] weight) {

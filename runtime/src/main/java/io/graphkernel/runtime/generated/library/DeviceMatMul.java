@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * Matrix products on a device: by cuBLASLt where it is found and has the product, else by our own kernel, which has
- * everything; those of i8, which are summed in i32, always by our own kernel.
+ * everything; those of i8, which are summed in i32, always by our own kernel. On Ascend aclnn computes them.
  */
 final class DeviceMatMul {
     private static final String OP = "matmul";
@@ -24,6 +24,10 @@ final class DeviceMatMul {
     static LibraryWork work(String method, MatMulShape shape, DType dtype, List<PostOp> epilogue, DeviceInUse device) {
         if (shape.elementCount() == 0) {
             return LibraryWork.NOTHING;
+        }
+        Optional<Aclnn> aclnn = Aclnn.of(device);
+        if (aclnn.isPresent()) {
+            return AclnnMatMul.work(aclnn.get(), method, shape, dtype, epilogue);
         }
         Optional<CublasLt> library = shape.k() == 0 || !dtype.isFloat() ? Optional.empty() : CublasLt.of(device);
         Optional<LibraryWork> work =

@@ -30,6 +30,9 @@ public final class FlashAttentionCall extends AttentionCall {
 
     @Override
     LibraryWork deviceWork(long[] query, long[] others, long[] resultSizes, DeviceInUse device) {
-        return DeviceAttention.work(shape(query, others), dtype(), device);
+        AttentionShape shape = shape(query, others);
+        return Aclnn.of(device)
+                .map(aclnn -> AclnnAttention.work(aclnn, method(), shape, dtype()))
+                .orElseGet(() -> DeviceAttention.work(shape, dtype(), device));
     }
 }

@@ -29,6 +29,9 @@ public final class FlashAttentionGradCall extends AttentionCall {
 
     @Override
     LibraryWork deviceWork(long[] query, long[] others, long[] resultSizes, DeviceInUse device) {
-        return DeviceAttentionGradient.work(shape(query, others), dtype(), device);
+        AttentionShape shape = shape(query, others);
+        return Aclnn.of(device)
+                .map(aclnn -> AclnnAttention.work(aclnn, method(), shape, dtype()))
+                .orElseGet(() -> DeviceAttentionGradient.work(shape, dtype(), device));
     }
 }

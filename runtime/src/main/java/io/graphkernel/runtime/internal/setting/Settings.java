@@ -17,6 +17,7 @@ import java.util.TreeSet;
 public final class Settings {
     private static final String PREFIX = "graphkernel.";
     private static final Set<String> KNOWN = new TreeSet<>(List.of(
+            "graphkernel.aclnn.library",
             "graphkernel.ascend.library",
             "graphkernel.cublaslt.library",
             "graphkernel.cuda.library",

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What README.md says: its blocks of code, and words of it. */
-final class Readme {
+/** What a page of the documents says: its blocks of code, and words of it. */
+final class Page {
 
     private static final Pattern BLOCK = Pattern.compile("^```(\\w+)\\R(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
 
@@ -18,7 +18,7 @@ final class Readme {
     private final List<Block> blocks = new ArrayList<>();
     private final String text;
 
-    Readme(Path file) throws IOException {
+    Page(Path file) throws IOException {
         text = Files.readString(file);
         Matcher matcher = BLOCK.matcher(text);
         while (matcher.find()) {

@@ -1,0 +1,43 @@
+package io.graphkernel.examples.pages;
+
+import static io.graphkernel.runtime.Ops.*;
+
+import io.graphkernel.annotations.GraphKernel;
+import io.graphkernel.annotations.Length;
+import io.graphkernel.annotations.TensorType;
+import io.graphkernel.runtime.Tensor;
+import java.util.List;
+
+/** docs/kernel-language.md. */
+final class KernelLanguage {
+
+    private KernelLanguage() {}
+
+    record Norm(
+            @TensorType("f32[d]") Tensor gamma,
+            @TensorType("f32[d]") Tensor beta) {}
+
+    record Weights(@TensorType("f32[d, h]") Tensor up, Norm norm) {}
+
+    @GraphKernel
+    static Tensor project(@TensorType("f32[n, d]") Tensor x, Weights w) {
+        return matMul(add(mul(x, w.norm().gamma()), w.norm().beta()), w.up());
+    }
+
+    record Layer(
+            @TensorType("f32[d]") Tensor scale,
+            @TensorType("f32[d]") Tensor shift) {}
+
+    record Model(
+            @TensorType("f32[v, d]") Tensor embedding,
+            @Length(12) List<Layer> layers) {}
+
+    @GraphKernel
+    static Tensor run(@TensorType("f32[n, d]") Tensor x, Model model) {
+        Tensor h = x;
+        for (Layer layer : model.layers()) {
+            h = tanh(add(mul(h, layer.scale()), layer.shift()));
+        }
+        return matMul(h, model.embedding(), false, true);
+    }
+}

@@ -1,0 +1,107 @@
+/* Instructions that take elements from anywhere in the unified buffer, and what the scalar unit reads there. Part of kernel_operator.h. */
+
+/* Offsets are bytes after a base, which are elements of the source; the offsets themselves are read like any operand. */
+template <typename T>
+static void Gather(const LocalTensor<T> &target, const LocalTensor<T> &source, const LocalTensor<uint32_t> &offsets,
+    const uint32_t base, const uint32_t count, int line = __builtin_LINE()) {
+    static_assert(sizeof(T) == 2 || sizeof(T) == 4, "T14: Gather takes 16 and 32 bits");
+    uint64_t index = model::issue(model::VECTOR);
+    operand(index, offsets, (int32_t)count, false, "Gather", "the offsets", line);
+    uint64_t first = ~0ul, end = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!isDefined(offsets, (int32_t)i)) {
+            model::fault("T8", "Gather", line, "offset %u was never computed", i);
+        }
+        uint64_t at = (uint64_t)base + offsets.elements()[i];
+        if (at % sizeof(T) != 0) {
+            model::fault("T4", "Gather", line, "offset %u leads to byte %lu, which is no whole element", i, at);
+        }
+        first = first < at ? first : at;
+        end = end > at + sizeof(T) ? end : at + sizeof(T);
+    }
+    reach(source, end, "Gather", "the source", line);
+    if (target.offset < source.offset + end && source.offset + first < target.offset + count * sizeof(T)) {
+        model::fault("T13", "Gather", line, "target and source overlap");
+    }
+    uint32_t begin = (source.offset + (uint32_t)first) / model::BLOCK * model::BLOCK;
+    if (source.offset % model::BLOCK != 0) {
+        model::fault("T4", "Gather", line, "the source begins at byte %u of the unified buffer, which is no multiple of 32",
+            source.offset);
+    }
+    model::touch(model::VECTOR, index, begin, source.offset + end - begin, false, "Gather", "the source", line);
+    operand(index, target, (int32_t)count, true, "Gather", "the target", line);
+    model::perform(model::VECTOR, index, [=] {
+        for (uint32_t i = 0; i < count; i++) {
+            int32_t element = (int32_t)((base + offsets.elements()[i]) / sizeof(T));
+            target.elements()[i] = source.elements()[element];
+            define(target, (int32_t)i, isDefined(source, element));
+        }
+    });
+}
+
+/* Numbers that count up from the first one. */
+template <typename T>
+static void CreateVecIndex(LocalTensor<T> target, const T &first, uint32_t count, int line = __builtin_LINE()) {
+    static_assert(isWord<T>, "T14: CreateVecIndex is modelled for 32 bits");
+    uint64_t index = model::issue(model::VECTOR);
+    operand(index, target, (int32_t)count, true, "CreateVecIndex", "the target", line);
+    T from = first;
+    model::perform(model::VECTOR, index, [=] {
+        for (uint32_t i = 0; i < count; i++) {
+            target.elements()[i] = from + (T)i;
+            define(target, (int32_t)i, true);
+        }
+    });
+}
+
+template <typename T>
+static void ShiftRight(const LocalTensor<T> &target, const LocalTensor<T> &source, const T &bits, const int32_t &count,
+    int line = __builtin_LINE()) {
+    static_assert(__is_same(T, int32_t), "T14: ShiftRight is modelled for int32_t");
+    T by = bits;
+    unary("ShiftRight", target, source, count, line, [by](T a) { return a >> by; });
+}
+
+/* What waits for what: the scalar unit for copies in, by flags of which one is set and waited for in turn. */
+enum class HardEvent { MTE2_S };
+using TEventID = int8_t;
+
+static model::clock flagged;
+static bool isFlagged;
+
+template <HardEvent event> static void SetFlag(int32_t id, int line = __builtin_LINE()) {
+    if (id < 0 || id > 5) {
+        model::fault("T11", "SetFlag", line, "event %d is not 0 to 5", id);
+    }
+    if (isFlagged) {
+        model::fault("T11", "SetFlag", line, "event %d is set twice", id);
+    }
+    isFlagged = true;
+    flagged = model::self.known[model::LOAD];
+    flagged.done[model::LOAD] = model::self.issued[model::LOAD];
+}
+
+template <HardEvent event> static void WaitFlag(int32_t id, int line = __builtin_LINE()) {
+    if (!isFlagged) {
+        model::fault("T11", "WaitFlag", line, "event %d was not set: nobody ends the wait", id);
+    }
+    isFlagged = false;
+    model::self.known[model::SCALAR].join(flagged);
+}
+
+/* An element for the scalar unit, which waits for nothing by itself. */
+template <typename T> static T scalarValue(const LocalTensor<T> &tensor, uint32_t element, int line) {
+    uint32_t byte = tensor.offset + element * (uint32_t)sizeof(T);
+    reach(tensor, (element + 1) * sizeof(T), "GetValue", "the tensor", line);
+    const model::history &past = model::self.blocks[byte / model::BLOCK];
+    if (past.written && !model::isOrdered(model::SCALAR, past.writer, past.written)) {
+        model::fault("T11", "GetValue", line, "element %u does not wait for %s that writes it in %s", element,
+            model::pipeName(past.writer), model::place(past.writtenIn).text);
+    }
+    if (!isDefined(tensor, (int32_t)element)) {
+        model::fault("T8", "GetValue", line, "element %u is read and was never computed", element);
+    }
+    return tensor.elements()[element];
+}
+
+template <typename T> T LocalTensor<T>::GetValue(uint32_t element, int line) const { return scalarValue(*this, element, line); }

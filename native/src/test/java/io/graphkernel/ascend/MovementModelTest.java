@@ -1,0 +1,114 @@
+package io.graphkernel.ascend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The model of a vector core takes elements from anywhere, and reads them for the scalar unit, and reports what must not be done. */
+class MovementModelTest {
+
+    private static final int LANES = 64;
+
+    /** y = the row of x that an index names, backwards. */
+    private static final String KERNEL = """
+            #include "kernel_operator.h"
+            using namespace AscendC;
+
+            extern "C" __global__ __aicore__ void k(GM_ADDR x, GM_ADDR index, GM_ADDR y) {
+                KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIV_ONLY);
+                GlobalTensor<float> from, to;
+                GlobalTensor<int32_t> named;
+                from.SetGlobalBuffer((__gm__ float *) x);
+                named.SetGlobalBuffer((__gm__ int32_t *) index);
+                to.SetGlobalBuffer((__gm__ float *) y);
+                TPipe pipe;
+                TQue<TPosition::VECIN, 1> in, indices;
+                TQue<TPosition::VECOUT, 1> out;
+                TBuf<TPosition::VECCALC> work;
+                pipe.InitBuffer(in, 1, 256);
+                pipe.InitBuffer(indices, 1, 32);
+                pipe.InitBuffer(out, 1, 256);
+                pipe.InitBuffer(work, 256);
+                LocalTensor<int32_t> offsets = work.GetWithOffset<int32_t>(64, 0);
+                LocalTensor<int32_t> i = indices.AllocTensor<int32_t>();
+                DataCopyPad(i, named, DataCopyExtParams{1, 4, 0, 0, 0}, DataCopyPadExtParams<int32_t>{false, 0, 0, 0});
+                indices.EnQue(i);
+                i = indices.DeQue<int32_t>();
+                SetFlag<HardEvent::MTE2_S>(pipe.FetchEventID(HardEvent::MTE2_S));
+                WaitFlag<HardEvent::MTE2_S>(pipe.FetchEventID(HardEvent::MTE2_S));
+                LocalTensor<float> a = in.AllocTensor<float>();
+                DataCopyPad(a, from[i.GetValue(0) * 64], DataCopyExtParams{1, 256, 0, 0, 0}, DataCopyPadExtParams<float>{false, 0, 0, 0});
+                in.EnQue(a);
+                a = in.DeQue<float>();
+                LocalTensor<float> b = out.AllocTensor<float>();
+                CreateVecIndex(offsets, -63, 64);
+                PipeBarrier<PIPE_V>();
+                Muls(offsets, offsets, -4, 64);
+                PipeBarrier<PIPE_V>();
+                Gather(b, a, offsets.ReinterpretCast<uint32_t>(), 0, 64);
+                in.FreeTensor(a);
+                indices.FreeTensor(i);
+                out.EnQue(b);
+                b = out.DeQue<float>();
+                DataCopyPad(to, b, DataCopyExtParams{1, 256, 0, 0, 0});
+                out.FreeTensor(b);
+            }
+            """;
+
+    private Acl acl;
+    private long x;
+    private long index;
+    private long y;
+
+    @BeforeEach
+    void open() {
+        assumeThat(EmulatedAscend.runsHere()).isTrue();
+        acl = Acl.open();
+        float[] values = new float[2 * LANES];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = i;
+        }
+        x = acl.upload(values);
+        index = acl.upload(new float[] {Float.intBitsToFloat(1)});
+        y = Acl.allocate(4 * LANES);
+    }
+
+    @AfterEach
+    void close() {
+        acl.close();
+    }
+
+    @Test
+    void runsARightKernel() {
+        Acl.check(acl.launch(Acl.function(KERNEL, "k"), 1, x, index, y));
+
+        float[] results = acl.download(y, LANES);
+        for (int i = 0; i < LANES; i++) {
+            assertThat(results[i]).isEqualTo(2 * LANES - 1 - i);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            T4  | Muls(offsets, offsets, -4, 64)           | Muls(offsets, offsets, -2, 64)          | which is no whole element
+            T8  | CreateVecIndex(offsets, -63, 64)         | CreateVecIndex(offsets, -63, 63)        | offset 63 was never computed
+            T8  | DataCopyExtParams{1, 256, 0, 0, 0}, Data | DataCopyExtParams{1, 252, 0, 0, 0}, Data | is stored and was never computed
+            T9  | Muls(offsets, offsets, -4, 64)           | Muls(offsets, offsets, -8, 64)          | the source has 256 bytes
+            T11 | WaitFlag<HardEvent::MTE2_S>(pipe.FetchEventID(HardEvent::MTE2_S)); | ; | does not wait for a copy in that writes it
+            T11 | SetFlag<HardEvent::MTE2_S>(pipe.FetchEventID(HardEvent::MTE2_S)); | ; | nobody ends the wait
+            T13 | Gather(b, a                              | Gather(a, a                             | target and source overlap
+            """)
+    void reportsAWrongKernel(String check, String right, String wrong, String reason) {
+        assertThat(KERNEL).contains(right);
+
+        int code = acl.launch(Acl.function(KERNEL.replace(right, wrong), "k"), 1, x, index, y);
+
+        assertThat(code).isEqualTo(Acl.VECTOR_CORE_EXCEPTION);
+        assertThat(Acl.reason()).startsWith(check + ": kernel k").contains(reason);
+    }
+}

@@ -1,0 +1,198 @@
+package io.graphkernel.processor.emit.ascend;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The functions at the head of a file that move elements which do not lie one after the other: copies bring pieces as large as
+ * the layout allows, and an instruction puts the elements in order.
+ */
+final class MovementFunctions {
+
+    /** The most blocks of a copy. */
+    private static final int MOST_BLOCKS = 4095;
+
+    /** Each lane has the elements of all rows one after the other. */
+    private static final String LOAD_LANES = """
+            template <typename T>
+            __aicore__ inline void gk_load_lanes(const AscendC::LocalTensor<T> &target, const AscendC::GlobalTensor<T> &source, int32_t rows, int32_t lanes, int32_t pitch, int64_t step) {
+                for (int32_t lane = 0; lane < lanes; lane += %1$d) {
+                    gk_load_rows(target[lane * pitch], source[lane * step], (int32_t) gk_dim_min(%1$d, lanes - lane), rows, pitch, step);
+                }
+            }
+            """.formatted(MOST_BLOCKS);
+
+    /** Each element becomes a block, from the one at the lowest address on. */
+    private static final String LOAD_APART = """
+            template <typename T>
+            __aicore__ inline void gk_load_apart(const AscendC::LocalTensor<T> &target, const AscendC::GlobalTensor<T> &source, int32_t rows, int32_t lanes, int32_t pitch, int64_t stride, int64_t step) {
+                const int32_t unit = 32 / sizeof(T);
+                const int64_t apart = step < 0 ? -step : step;
+                const int64_t skipped = (apart - 1) * (int64_t) sizeof(T);
+                const int64_t lowest = step < 0 ? (lanes - 1) * step : 0;
+                const AscendC::DataCopyPadExtParams<T> padding{false, 0, 0, (T) 0};
+                const int32_t most = skipped >= 0 && skipped < (1 << 30) ? %d : 1;
+                for (int32_t row = 0; row < rows; row++) {
+                    for (int32_t lane = 0; lane < lanes; lane += most) {
+                        const uint16_t count = (uint16_t) gk_dim_min(most, lanes - lane);
+                        AscendC::DataCopyPad(target[(row * pitch + lane) * unit], source[row * stride + lowest + lane * apart], AscendC::DataCopyExtParams{count, (uint32_t) sizeof(T), count > 1 ? (uint32_t) skipped : 0, 0, 0}, padding);
+                    }
+                }
+            }
+            """.formatted(MOST_BLOCKS);
+
+    private static final String STORE_APART = """
+            template <typename T, typename U>
+            __aicore__ inline void gk_store_apart(const AscendC::GlobalTensor<T> &target, const AscendC::LocalTensor<U> &source, int32_t rows, int32_t lanes, int32_t pitch, int64_t stride, int64_t step) {
+                const AscendC::LocalTensor<T> blocks = source.template ReinterpretCast<T>();
+                const int32_t unit = 32 / sizeof(T);
+                const int64_t skipped = (step - 1) * (int64_t) sizeof(T);
+                const int32_t most = skipped >= 0 && skipped < (1 << 30) ? %d : 1;
+                for (int32_t row = 0; row < rows; row++) {
+                    for (int32_t lane = 0; lane < lanes; lane += most) {
+                        const uint16_t count = (uint16_t) gk_dim_min(most, lanes - lane);
+                        AscendC::DataCopyPad(target[row * stride + lane * step], blocks[(row * pitch + lane) * unit], AscendC::DataCopyExtParams{count, (uint32_t) sizeof(T), 0, count > 1 ? (uint32_t) skipped : 0, 0});
+                    }
+                }
+            }
+            """.formatted(MOST_BLOCKS);
+
+    /** Of each element one block that is full of it. */
+    private static final String SEPARATE = """
+            template <typename T>
+            __aicore__ inline void gk_separate(const AscendC::LocalTensor<T> &target, const AscendC::LocalTensor<T> &source, int32_t count) {
+                const int32_t unit = 32 / sizeof(T);
+                for (int32_t first = 0; first < count; first += 2032) {
+                    const int32_t repeats = ((int32_t) gk_dim_min(2032, count - first) + 7) / 8;
+                    AscendC::Brcb(target[first * unit], source[first], (uint8_t) repeats, {1, 8});
+                }
+            }
+            """;
+
+    /** The offset of a lane, the first one of which lies last where they lie backwards. */
+    private static final String OFFSETS = """
+            __aicore__ inline void gk_offsets(const AscendC::LocalTensor<int32_t> &offsets, int32_t lanes, int32_t laneBytes) {
+                AscendC::CreateVecIndex(offsets, laneBytes < 0 ? 1 - lanes : 0, (uint32_t) lanes);
+                AscendC::PipeBarrier<PIPE_V>();
+                AscendC::Muls(offsets, offsets, laneBytes, lanes);
+                AscendC::PipeBarrier<PIPE_V>();
+            }
+            """;
+
+    private static final String ARRANGE = """
+            template <typename T>
+            __aicore__ inline void gk_arrange(const AscendC::LocalTensor<T> &target, const AscendC::LocalTensor<T> &source, const AscendC::LocalTensor<int32_t> &offsets, int32_t rows, int32_t lanes, int32_t pitch, int32_t rowBytes, int32_t laneBytes) {
+                if (lanes == 0) {
+                    return;
+                }
+                gk_offsets(offsets, lanes, laneBytes);
+                for (int32_t row = 0; row < rows; row++) {
+                    AscendC::Gather(target[row * pitch], source, offsets.ReinterpretCast<uint32_t>(), (uint32_t) (row * rowBytes), (uint32_t) lanes);
+                }
+            }
+            """;
+
+    /** As floats of 16 bits, after the bytes. */
+    private static final String ARRANGE_BYTES = """
+            template <typename T>
+            __aicore__ inline void gk_arrange_bytes(const AscendC::LocalTensor<half> &target, const AscendC::LocalTensor<T> &source, const AscendC::LocalTensor<int32_t> &offsets, int32_t bytes, int32_t rows, int32_t lanes, int32_t pitch, int32_t rowBytes, int32_t laneBytes) {
+                if (lanes == 0) {
+                    return;
+                }
+                const AscendC::LocalTensor<half> wide = source[bytes].template ReinterpretCast<half>();
+                AscendC::Cast(wide, source, AscendC::RoundMode::CAST_NONE, (uint32_t) bytes);
+                AscendC::PipeBarrier<PIPE_V>();
+                gk_arrange(target, wide, offsets, rows, lanes, pitch, 2 * rowBytes, 2 * laneBytes);
+            }
+            """;
+
+    /** As two halves: where each is, is the offset of the element, and 4 bytes more for the second one. */
+    private static final String ARRANGE_WIDE = """
+            __aicore__ inline void gk_arrange_wide(const AscendC::LocalTensor<int64_t> &target, const AscendC::LocalTensor<int64_t> &source, const AscendC::LocalTensor<int64_t> &room, const AscendC::LocalTensor<int64_t> &more, int32_t rows, int32_t lanes, int32_t pitch, int32_t rowBytes, int32_t laneBytes) {
+                if (lanes == 0) {
+                    return;
+                }
+                const AscendC::LocalTensor<int32_t> offsets = room.ReinterpretCast<int32_t>();
+                const AscendC::LocalTensor<int32_t> halves = more.ReinterpretCast<int32_t>();
+                AscendC::CreateVecIndex(offsets, 0, (uint32_t) (2 * lanes));
+                AscendC::PipeBarrier<PIPE_V>();
+                AscendC::ShiftRight(halves, offsets, 1, 2 * lanes);
+                AscendC::PipeBarrier<PIPE_V>();
+                AscendC::Muls(offsets, offsets, 4, 2 * lanes);
+                AscendC::PipeBarrier<PIPE_V>();
+                AscendC::Muls(halves, halves, laneBytes - 8, 2 * lanes);
+                AscendC::PipeBarrier<PIPE_V>();
+                AscendC::Add(offsets, offsets, halves, 2 * lanes);
+                if (laneBytes < 0) {
+                    AscendC::PipeBarrier<PIPE_V>();
+                    AscendC::Adds(offsets, offsets, (1 - lanes) * laneBytes, 2 * lanes);
+                }
+                AscendC::PipeBarrier<PIPE_V>();
+                for (int32_t row = 0; row < rows; row++) {
+                    AscendC::Gather(target[row * pitch].ReinterpretCast<int32_t>(), source.ReinterpretCast<int32_t>(), offsets.ReinterpretCast<uint32_t>(), (uint32_t) (row * rowBytes), (uint32_t) (2 * lanes));
+                }
+            }
+            """;
+
+    private static final String COUNT = """
+            __aicore__ inline void gk_count(const AscendC::LocalTensor<int32_t> &target, int64_t first, int64_t step, int32_t count) {
+                AscendC::CreateVecIndex(target, 0, (uint32_t) count);
+                AscendC::PipeBarrier<PIPE_V>();
+                AscendC::Muls(target, target, (int32_t) step, count);
+                AscendC::PipeBarrier<PIPE_V>();
+                AscendC::Adds(target, target, (int32_t) first, count);
+            }
+            """;
+
+    /** A number of a slice, or -1. */
+    private static final String SLICE = """
+            __aicore__ inline int64_t gk_slice(int64_t index, int64_t extent) {
+                const int64_t slice = index < 0 ? index + extent : index;
+                return slice >= 0 && slice < extent ? slice : -1;
+            }
+            """;
+
+    private static final String LOAD_SLICES = """
+            template <typename T, typename I>
+            __aicore__ inline void gk_load_slices(const AscendC::LocalTensor<T> &target, const AscendC::GlobalTensor<T> &source, int32_t rows, int32_t lanes, int32_t pitch, int64_t stride, const AscendC::LocalTensor<I> &indices, int32_t next, int64_t step, int64_t extent) {
+                const uint32_t bytes = lanes * (uint32_t) sizeof(T);
+                for (int32_t row = 0; row < rows && lanes > 0; row++) {
+                    const int64_t slice = gk_slice(indices.GetValue(row * next), extent);
+                    if (slice >= 0) {
+                        AscendC::DataCopyPad(target[row * pitch], source[row * stride + slice * step], AscendC::DataCopyExtParams{1, bytes, 0, 0, 0}, AscendC::DataCopyPadExtParams<T>{false, 0, 0, (T) 0});
+                    }
+                }
+            }
+            """;
+
+    private static final String CLEAR_SLICES = """
+            template <typename T, typename I>
+            __aicore__ inline void gk_clear_slices(const AscendC::LocalTensor<T> &target, int32_t rows, int32_t pitch, const AscendC::LocalTensor<I> &indices, int32_t next, int64_t extent) {
+                for (int32_t row = 0; row < rows; row++) {
+                    if (gk_slice(indices.GetValue(row * next), extent) < 0) {
+                        AscendC::Duplicate(target[row * pitch].template ReinterpretCast<int16_t>(), (int16_t) 0, pitch * (int32_t) sizeof(T) / 2);
+                    }
+                }
+            }
+            """;
+
+    private MovementFunctions() {}
+
+    /** The texts by their names, each after those that it calls. */
+    static Map<String, String> texts() {
+        Map<String, String> texts = new LinkedHashMap<>();
+        texts.put("gk_load_lanes", LOAD_LANES);
+        texts.put("gk_load_apart", LOAD_APART);
+        texts.put("gk_store_apart", STORE_APART);
+        texts.put("gk_separate", SEPARATE);
+        texts.put("gk_offsets", OFFSETS);
+        texts.put("gk_arrange", ARRANGE);
+        texts.put("gk_arrange_bytes", ARRANGE_BYTES);
+        texts.put("gk_arrange_wide", ARRANGE_WIDE);
+        texts.put("gk_count", COUNT);
+        texts.put("gk_slice(", SLICE);
+        texts.put("gk_load_slices", LOAD_SLICES);
+        texts.put("gk_clear_slices", CLEAR_SLICES);
+        return texts;
+    }
+}

@@ -1,0 +1,136 @@
+package io.graphkernel.processor.emit.ascend;
+
+import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.lower.tile.TileKernel.Operation;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The functions at the head of a file with which rows, or the lanes of a row, accumulate those before them. */
+final class ScanFunctions {
+
+    /** Rows one after the other, each with what those before it gave. */
+    private static final String ROWS = """
+            template <typename T>
+            __aicore__ inline void %2$s(const AscendC::LocalTensor<T> &target, const AscendC::LocalTensor<T> &source, const AscendC::LocalTensor<T> &before, int32_t rows, int32_t pitch, bool isExclusive, bool isReversed) {
+                for (int32_t i = 0; i < rows; i++) {
+                    const int32_t at = (isReversed ? rows - 1 - i : i) * pitch;
+                    if (isExclusive) {
+                        AscendC::DataCopy(target[at], before, pitch);
+                        AscendC::PipeBarrier<PIPE_V>();
+                    }
+                    AscendC::%1$s(before, before, source[at], pitch);
+                    AscendC::PipeBarrier<PIPE_V>();
+                    if (!isExclusive) {
+                        AscendC::DataCopy(target[at], before, pitch);
+                        AscendC::PipeBarrier<PIPE_V>();
+                    }
+                }
+            }
+            """;
+
+    /**
+     * Lanes of rows: the first, second, … lanes of all blocks as vectors, which accumulate one after the other; the last of them, the
+     * totals of blocks, by steps of one block, two, four, …; and what came before the row.
+     */
+    private static final String LANES = """
+            __aicore__ inline void %2$s(const AscendC::LocalTensor<float> &target, const AscendC::LocalTensor<float> &source, const AscendC::LocalTensor<float> &before, const AscendC::LocalTensor<float> &vectors, const AscendC::LocalTensor<float> &first, const AscendC::LocalTensor<float> &second, int32_t rows, int32_t lanes, int32_t pitch, bool isExclusive, bool isReversed) {
+                const int32_t groups = (rows * pitch + 63) / 64, each = groups * 8, count = groups * 64;
+                const uint64_t ofEachBlock = 0x0101010101010101ul;
+                AscendC::LocalTensor<float> read = source, sums = first, next = second;
+                if (isReversed && lanes < pitch) {
+                    const int32_t group = lanes / 64 * 64;
+                    const uint64_t pads[2] = {~0ul << (lanes - group) & ~0ul >> (64 - gk_dim_min(64, pitch - group)), 0};
+                    AscendC::Muls(target, source, 1.0f, count);
+                    AscendC::PipeBarrier<PIPE_V>();
+                    for (int32_t row = 0; row < rows; row++) {
+                        AscendC::Duplicate(target[row * pitch + group], %3$s, pads, (uint8_t) 1, (uint16_t) 1, (uint8_t) 8);
+                        if (pitch > group + 64) {
+                            AscendC::Duplicate(target[row * pitch + group + 64], %3$s, pitch - group - 64);
+                        }
+                    }
+                    AscendC::PipeBarrier<PIPE_V>();
+                    read = target;
+                }
+                for (int32_t k = 0; k < 8; k++) {
+                    const uint64_t mask[2] = {ofEachBlock << k, 0};
+                    for (int32_t at = 0; at < groups; at += 255) {
+                        AscendC::BlockReduceSum(vectors[k * each + at * 8], read[at * 64], (int32_t) gk_dim_min(255, groups - at), mask, 1, 1, 8);
+                    }
+                }
+                for (int32_t i = 1; i < 8; i++) {
+                    const int32_t k = isReversed ? 7 - i : i;
+                    AscendC::PipeBarrier<PIPE_V>();
+                    AscendC::%1$s(vectors[k * each], vectors[k * each], vectors[(isReversed ? k + 1 : k - 1) * each], each);
+                }
+                AscendC::PipeBarrier<PIPE_V>();
+                for (int32_t at = 0; at < groups; at += 255) {
+                    AscendC::Brcb(sums[at * 64], vectors[(isReversed ? 0 : 7) * each + at * 8], (uint8_t) gk_dim_min(255, groups - at), {1, 8});
+                }
+                AscendC::Duplicate(target, %3$s, count);
+                for (int32_t k = 0; k < 8; k++) {
+                    const uint64_t mask[2] = {ofEachBlock << k, 0};
+                    const int32_t taken = !isExclusive ? k : isReversed ? k + 1 : k - 1;
+                    for (int32_t at = 0; at < groups && taken >= 0 && taken < 8; at += 255) {
+                        const uint8_t repeats = (uint8_t) gk_dim_min(255, groups - at);
+                        AscendC::PipeBarrier<PIPE_V>();
+                        AscendC::Brcb(next[at * 64], vectors[taken * each + at * 8], repeats, {1, 8});
+                        AscendC::PipeBarrier<PIPE_V>();
+                        AscendC::Muls(target[at * 64], next[at * 64], 1.0f, mask, repeats, {1, 1, 8, 8});
+                    }
+                }
+                for (int32_t step = 8; step < lanes; step *= 2) {
+                    AscendC::PipeBarrier<PIPE_V>();
+                    AscendC::Muls(next, sums, 1.0f, count);
+                    AscendC::PipeBarrier<PIPE_V>();
+                    for (int32_t row = 0; row < rows; row++) {
+                        const int32_t at = row * pitch, to = isReversed ? at : at + step, from = isReversed ? at + step : at;
+                        AscendC::%1$s(next[to], sums[to], sums[from], pitch - step);
+                    }
+                    const AscendC::LocalTensor<float> swapped = sums;
+                    sums = next;
+                    next = swapped;
+                }
+                AscendC::PipeBarrier<PIPE_V>();
+                for (int32_t row = 0; row < rows && pitch > 8; row++) {
+                    const int32_t at = row * pitch, to = isReversed ? at : at + 8, from = isReversed ? at + 8 : at;
+                    AscendC::%1$s(target[to], target[to], sums[from], pitch - 8);
+                }
+                AscendC::PipeBarrier<PIPE_V>();
+                %4$s(target, before, {0, 8, 0}, target, {1, pitch, 64}, rows, pitch);
+                AscendC::PipeBarrier<PIPE_V>();
+                for (int32_t row = 0; row < rows; row++) {
+                    AscendC::%1$s(before[row * 8], before[row * 8], sums[row * pitch + (isReversed ? 0 : (lanes - 1) / 8 * 8)], 8);
+                }
+            }
+            """;
+
+    private ScanFunctions() {}
+
+    /** The name of a function that accumulates rows. */
+    static String ofRows(Operation operation) {
+        return RowFunctions.name(step(operation), "scan");
+    }
+
+    /** The name of a function that accumulates lanes. */
+    static String ofLanes(Operation operation) {
+        return RowFunctions.name(step(operation), "lanes");
+    }
+
+    private static Operation step(Operation operation) {
+        return operation == Operation.SUM_UP ? Operation.ADD : Operation.MULTIPLY;
+    }
+
+    /** Each by its name. */
+    static Map<String, String> texts() {
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (Operation operation : List.of(Operation.SUM_UP, Operation.MULTIPLY_UP)) {
+            String function = InstructionCall.function(step(operation), false);
+            String identity = AscendTypes.identity(DType.F32, operation == Operation.SUM_UP ? "sum" : "prod");
+            texts.put(ofRows(operation), ROWS.formatted(function, ofRows(operation)));
+            String repeating = RowFunctions.repeating(step(operation));
+            texts.put(ofLanes(operation), LANES.formatted(function, ofLanes(operation), identity, repeating));
+        }
+        return texts;
+    }
+}

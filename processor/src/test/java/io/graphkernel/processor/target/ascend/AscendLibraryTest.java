@@ -1,0 +1,41 @@
+package io.graphkernel.processor.target.ascend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.processor.schedule.Plan;
+import io.graphkernel.processor.schedule.Refusal;
+import io.graphkernel.processor.schedule.TestPlans;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AscendLibraryTest {
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            %out = MatMul(%x, %w) : f32[n, d]                                                |
+            %out = MatMul(%h, %h) {transpose_b=true} : f16[n, n]                              |
+            %out = BatchMatMul(%b, %w) : f32[k, n, d]                                        |
+            %out = AllReduce(%i) {op="SUM", group="world"} : i64[n]                           |
+            %out = MatMulAllReduce(%x, %w) {transpose_b=false, group="world"} : f32[n, d]      |
+            %out = MatMulAllReduce(%e, %e) {transpose_b=false, group="world"} : f64[3, 3]      | cubes do not multiply f64
+            %out = MatMul(%e, %e) : f64[3, 3]                                                | cubes do not multiply f64
+            %out = MatMulInteger(%q, %q) : i32[3, 3]                                         |
+            %out = GatherGrad(%b, %i) {size=[7]} : f32[k, 7, d]                              | aclnn has no function for it
+            """)
+    void refuses(String op, String reason) {
+        Plan plan = TestPlans.parse("""
+                graph f(%%x: f32[n, d], %%w: f32[d, d], %%h: f16[n, d], %%b: f32[k, n, d], %%e: f64[3, 3], %%q: i8[3, 3], %%i: i64[n]) {
+                  %s
+                  return out=%%out
+                }
+                """.formatted(op));
+
+        List<String> refusals = plan.steps().stream()
+                .flatMap(step -> new AscendTarget().refusal(step, plan.graph()).stream())
+                .map(Refusal::reason)
+                .toList();
+
+        assertThat(refusals).isEqualTo(reason == null ? List.of() : List.of(reason));
+    }
+}
