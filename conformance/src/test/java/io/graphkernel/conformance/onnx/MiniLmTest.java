@@ -18,6 +18,7 @@ import java.net.URLClassLoader;
 import java.nio.FloatBuffer;
 import java.nio.LongBuffer;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -87,24 +88,30 @@ class MiniLmTest {
             // The second sentence is shorter.
             operands.get("attention_mask")[i] = i / length == 1 && i % length > length / 2 ? 0 : 1;
         }
-        float[] expected = peer(environment, session, operands, batch, length);
+        List<float[]> expected = peer(environment, session, operands, batch, length);
         try (TensorScope scope = TensorScope.open()) {
             Object[] tensors = session.getInputNames().stream()
                     .map(name -> Tensor.of(operands.get(name), batch, length))
                     .toArray();
-            Tensor states = (Tensor) kernels.getMethod("run", Tensor.class, Tensor.class, Tensor.class)
+            Object returned = kernels.getMethod("run", Tensor.class, Tensor.class, Tensor.class)
                     .invoke(null, tensors);
-            assertThat(states.dimensions()).containsExactly(batch, length, 384);
-            float[] actual = states.toFloatArray();
-            for (int i = 0; i < expected.length; i++) {
-                assertThat(actual[i])
-                        .as("[%d, %d], element %d", batch, length, i)
-                        .isCloseTo(expected[i], within(TOLERANCE));
+            Tensor[] results = returned instanceof Tensor[] several ? several : new Tensor[] {(Tensor) returned};
+            assertThat(results).hasSameSizeAs(expected);
+            assertThat(results[0].dimensions()).containsExactly(batch, length, 384);
+            for (int result = 0; result < results.length; result++) {
+                float[] actual = results[result].toFloatArray();
+                float[] wanted = expected.get(result);
+                assertThat(actual).hasSameSizeAs(wanted);
+                for (int i = 0; i < wanted.length; i++) {
+                    assertThat(actual[i])
+                            .as("[%d, %d], result %d, element %d", batch, length, result, i)
+                            .isCloseTo(wanted[i], within(TOLERANCE));
+                }
             }
         }
     }
 
-    private static float[] peer(
+    private static List<float[]> peer(
             OrtEnvironment environment, OrtSession session, Map<String, long[]> operands, int batch, int length)
             throws OrtException {
         Map<String, OnnxTensor> inputs = new LinkedHashMap<>();
@@ -115,10 +122,14 @@ class MiniLmTest {
                 }));
             }
             try (OrtSession.Result result = session.run(inputs)) {
-                FloatBuffer states = ((OnnxTensor) result.get(0)).getFloatBuffer();
-                float[] elements = new float[states.remaining()];
-                states.get(elements);
-                return elements;
+                List<float[]> outputs = new ArrayList<>();
+                for (int i = 0; i < result.size(); i++) {
+                    FloatBuffer states = ((OnnxTensor) result.get(i)).getFloatBuffer();
+                    float[] elements = new float[states.remaining()];
+                    states.get(elements);
+                    outputs.add(elements);
+                }
+                return outputs;
             }
         } finally {
             inputs.values().forEach(OnnxTensor::close);
