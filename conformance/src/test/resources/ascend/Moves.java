@@ -69,19 +69,19 @@ public final class Moves {
         int d = 64;
         float[] x = values(b * s * h * d);
         Tensor all = Tensor.of(x, b, s, h, d);
-        require("heads", MovesKernels.heads(all), i -> i / (h * s * d) * s * h * d + i / d % s * h * d + i / (s * d) % h * d + i % d, x, 1);
+        require("heads", MovesKernels.heads(all), (int i) -> i / (h * s * d) * s * h * d + i / d % s * h * d + i / (s * d) % h * d + i % d, x, 1);
         require(
                 "keys",
                 cast(MovesKernels.keys(cast(all, DType.F16)), DType.F32),
-                i -> i / (h * d * s) * s * h * d + i % s * h * d + i / s % (h * d),
+                (int i) -> i / (h * d * s) * s * h * d + i % s * h * d + i / s % (h * d),
                 x,
                 1);
         int n = 301;
-        require("reversed", MovesKernels.reversed(Tensor.of(x, 32, 20, 360)), i -> i % 32 * 7200 + i / 32 % 20 * 360 + i / 640, x, 1);
+        require("reversed", MovesKernels.reversed(Tensor.of(x, 32, 20, 360)), (int i) -> i % 32 * 7200 + i / 32 % 20 * 360 + i / 640, x, 1);
         require(
                 "moved",
                 MovesKernels.moved(Tensor.of(Arrays.copyOf(x, n * 515), n, 515), Tensor.of(new float[515], 515)),
-                i -> i % n * 515 + i / n,
+                (int i) -> i % n * 515 + i / n,
                 x,
                 1);
         Tensor pairs = Tensor.of(Arrays.copyOf(x, n * 128), n, 128);
@@ -94,7 +94,7 @@ public final class Moves {
                 throw new AssertionError("turned at " + i + ": " + turned[i] + " and " + turnedPairs[i]);
             }
         }
-        require("far", MovesKernels.far(Tensor.of(Arrays.copyOf(x, 4000), 4000)), i -> 3999 - 37 * i, x, 2);
+        require("far", MovesKernels.far(Tensor.of(Arrays.copyOf(x, 4000), 4000)), (int i) -> 3999 - 37 * i, x, 2);
         int[] tokens = new int[2 * 77];
         for (int i = 0; i < tokens.length; i++) {
             tokens[i] = i * 31 % 100 - 50;
