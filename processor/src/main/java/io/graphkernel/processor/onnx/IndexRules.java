@@ -40,6 +40,8 @@ final class IndexRules {
         Dim size = dims.get(axis);
         if (size instanceof Dim.Constant constant) {
             call.axis(index, (int) Math.min(Integer.MAX_VALUE, constant.size()));
+        } else {
+            call.require(size, Dim.of(index < 0 ? -index : index + 1), "index " + index);
         }
         Dim begin = index < 0 ? size.plus(Dim.of(index)) : Dim.of(index);
         Node slice = call.narrowed(x, axis, begin, begin.plus(Dim.ONE), 1);

@@ -123,6 +123,9 @@ final class MovementRules {
         List<Dim> dims = call.dims(0);
         List<Long> given = ReductionRules.axes(call);
         int rank = dims.size() + given.size();
+        if (rank > Shape.MOST_DIMS) {
+            throw new Refused("it gives " + rank + " axes, and tensors have at most " + Shape.MOST_DIMS);
+        }
         List<Integer> axes = new ArrayList<>();
         for (long axis : given) {
             int at = call.axis(axis, rank);
@@ -248,8 +251,8 @@ final class MovementRules {
             if (step == 0 || step == Long.MIN_VALUE) {
                 throw new Refused("its step is " + step);
             }
-            begin.set(axis, limited(starts.get(i), dims.get(axis), step, false));
-            end.set(axis, limited(ends.get(i), dims.get(axis), step, true));
+            begin.set(axis, limited(call, starts.get(i), dims.get(axis), step, false));
+            end.set(axis, limited(call, ends.get(i), dims.get(axis), step, true));
             strides.set(axis, step);
         }
         return new Bounds(begin, end, strides);
@@ -260,10 +263,13 @@ final class MovementRules {
     }
 
     /** An index within its axis, or next to it; backwards the end in front of the first element counts from the end. */
-    private static Dim limited(Dim index, Dim size, long step, boolean isEnd) throws Refused {
+    private static Dim limited(OnnxCall call, Dim index, Dim size, long step, boolean isEnd) throws Refused {
         if (!(index instanceof Dim.Constant constant)) {
             if (step < 0) {
                 throw new Refused("it goes backwards from or to an index that a call gives");
+            }
+            if (!index.isNonNegative()) {
+                call.require(index, Dim.ZERO, "a slice from or to " + index);
             }
             return index;
         }

@@ -113,7 +113,7 @@ final class NormalizationRules {
     private static Node instance(OnnxCall call) throws TypeException, Refused {
         Node x = call.in(0);
         int rank = x.shape().rank();
-        List<Long> axes = LongStream.range(2, rank).boxed().toList();
+        List<Long> axes = within(call);
         Node mean = call.reduced("ReduceMean", x, axes, true);
         return scaled(
                 call,
@@ -189,8 +189,14 @@ final class NormalizationRules {
     }
 
     private static Node global(OnnxCall call, String reduction) throws TypeException, Refused {
-        Node x = call.in(0);
-        return call.reduced(
-                reduction, x, LongStream.range(2, x.shape().rank()).boxed().toList(), true);
+        return call.reduced(reduction, call.in(0), within(call), true);
+    }
+
+    /** The axes of an image. */
+    private static List<Long> within(OnnxCall call) throws Refused {
+        if (call.rank(0) < 3) {
+            throw new Refused("its input has " + call.rank(0) + " axes: a batch, channels, and none of an image");
+        }
+        return LongStream.range(2, call.rank(0)).boxed().toList();
     }
 }

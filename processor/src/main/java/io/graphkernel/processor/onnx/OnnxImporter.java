@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
 
@@ -142,6 +143,10 @@ public final class OnnxImporter {
         } else {
             problem = problem(input.elementType(), axes.size());
         }
+        Shape shape = problem.isEmpty() ? Shape.of(dims(input.name(), axes)) : null;
+        if (shape != null && shape.isTooLarge()) {
+            problem = "a tensor of " + shape + " is too large";
+        }
         if (!problem.isEmpty()) {
             missing.add(input.name());
             refuse(input.name(), "Input", problem);
@@ -150,7 +155,7 @@ public final class OnnxImporter {
         DType dtype = input.elementType().dtype().orElseThrow();
         String name = tensorNames.of(input.name());
         names.put(input.name(), name);
-        ValueType type = new ValueType(dtype, Shape.of(dims(input.name(), axes)));
+        ValueType type = new ValueType(dtype, shape);
         values.put(input.name(), OnnxValue.of(graph.tensorParameter(name, type)));
     }
 
@@ -227,6 +232,9 @@ public final class OnnxImporter {
                 if (i >= outputs.size() || outputs.get(i) == null) {
                     throw new Refused("its output " + i + " is not to be had");
                 }
+                if (outputs.get(i).dims().size() > Shape.MOST_DIMS) {
+                    throw new Refused("it gives " + outputs.get(i).dims().size() + " axes, and tensors have at most " + Shape.MOST_DIMS);
+                }
                 if (values.putIfAbsent(name, outputs.get(i)) != null) {
                     throw new Refused("'" + name + "' is given twice");
                 }
@@ -237,6 +245,9 @@ public final class OnnxImporter {
             refuse(node, "of its operands our op says: " + e.getMessage());
         } catch (ArithmeticException e) {
             refuse(node, "a size of it cannot be computed: " + e.getMessage());
+        } catch (IndexOutOfBoundsException | NoSuchElementException | IllegalArgumentException e) {
+            // Rules read operands and attributes as the format has them; a damaged file has fewer, or of other shapes.
+            refuse(node, "its operands or attributes are not those that the op has");
         }
     }
 
@@ -260,7 +271,7 @@ public final class OnnxImporter {
             // A result has memory of its own.
             Node result = node.isOperation() ? node : call.op("IdentityMath", node);
             return Optional.of(new Graph.Output(name, result));
-        } catch (TypeException e) {
+        } catch (TypeException | ArithmeticException | IllegalArgumentException e) {
             refuse(output.name(), "Output", e.getMessage());
             return Optional.empty();
         }

@@ -83,6 +83,9 @@ final class PadRule {
 
     private static Node edged(OnnxCall call, Node x, int axis, long before, long after) throws TypeException {
         Dim size = x.shape().dims().get(axis);
+        if (!(size instanceof Dim.Constant)) {
+            call.require(size, Dim.ONE, "an edge that is repeated");
+        }
         List<Dim> dims = new ArrayList<>(x.shape().dims());
         List<Node> parts = new ArrayList<>();
         if (before > 0) {

@@ -8,12 +8,15 @@ import io.graphkernel.processor.op.ExpansionBuilder;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Recurrent layers, unrolled: each time step of a sequence, whose length is known, is ops of its own. */
 final class RecurrentRules {
 
     /** Each step is some ten ops. */
     private static final long MOST_STEPS = 512;
+
+    private static final List<String> DIRECTIONS = List.of("forward", "reverse", "bidirectional");
 
     private static final Attributes BY_TRANSPOSED =
             Attributes.NONE.with(Attributes.TRANSPOSE_A, false).with(Attributes.TRANSPOSE_B, true);
@@ -102,12 +105,24 @@ final class RecurrentRules {
             this.hidden = call.dims(2).get(2);
             call.ignore("hidden_size");
             call.only("input_forget", 0);
-            this.activations = call.texts("activations", defaults).subList(0, defaults.size());
+            List<String> said = call.texts("activations", defaults);
+            this.activations = said.subList(0, Math.min(said.size(), defaults.size()));
+            boolean twice = direction.equals("bidirectional") && said.equals(repeated(activations));
+            if (activations.size() < defaults.size() || said.size() > defaults.size() && !twice) {
+                throw new Refused("its activations are " + said);
+            }
+            if (!DIRECTIONS.contains(direction)) {
+                throw new Refused("its direction is " + direction);
+            }
             for (String activation : activations) {
                 if (!List.of("Sigmoid", "Tanh", "Relu").contains(activation)) {
                     throw new Refused("its activations are " + activations);
                 }
             }
+        }
+
+        private static List<String> repeated(List<String> texts) {
+            return Stream.concat(texts.stream(), texts.stream()).toList();
         }
 
         Node activated(int number, Node x) throws TypeException {

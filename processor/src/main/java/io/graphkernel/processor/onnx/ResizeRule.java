@@ -16,6 +16,9 @@ import java.util.Optional;
  */
 final class ResizeRule {
 
+    /** Places and shares of all new elements of an axis are constants of the kernel. */
+    private static final long MOST_SIZE = 1 << 20;
+
     private final OnnxCall call;
     private final String mode;
     private final String coordinates;
@@ -93,7 +96,7 @@ final class ResizeRule {
                 continue;
             }
             long size = sizes.isEmpty() ? (long) Math.floor(old.size() * scale) : sizes.get(axis);
-            if (size < 1 || size > Integer.MAX_VALUE || old.size() < 1) {
+            if (size < 1 || size > MOST_SIZE || old.size() < 1) {
                 throw new Refused("it makes " + size + " of " + old.size() + " elements");
             }
             if (coordinates.equals("align_corners") && !scales.isEmpty() && old.size() * scale != size) {
@@ -129,6 +132,9 @@ final class ResizeRule {
     private Node resized(Node x, int axis, int old, int size, double scale, double start, double end)
             throws TypeException, Refused {
         int taps = mode.equals("nearest") ? 1 : mode.equals("linear") ? 2 : 4;
+        if (taps > 1 && !x.dtype().isFloating()) {
+            throw new Refused("it interpolates " + x.dtype());
+        }
         long[][] indices = new long[taps][size];
         double[][] weights = new double[taps][size];
         boolean[] outside = new boolean[size];

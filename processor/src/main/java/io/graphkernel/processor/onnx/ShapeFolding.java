@@ -88,7 +88,10 @@ final class ShapeFolding {
             return reals(call);
         }
         boolean wide = dtype == DType.I64 || dtype == DType.I32;
-        return wide ? Optional.of(OnnxValue.of(dtype, call.dims(0), call.sizes(0))) : Optional.empty();
+        boolean fits = wide
+                && call.sizes(0).stream()
+                        .allMatch(size -> !(size instanceof Dim.Constant constant) || dtype.holds(constant.size()));
+        return fits ? Optional.of(OnnxValue.of(dtype, call.dims(0), call.sizes(0))) : Optional.empty();
     }
 
     /** Numbers that are known stay known, as a limit of a range is. */
@@ -134,7 +137,9 @@ final class ShapeFolding {
     }
 
     private static Optional<OnnxValue> reshaped(OnnxCall call, List<Dim> dims) throws Refused {
-        return Optional.of(OnnxValue.of(call.dtype(0), dims, call.sizes(0)));
+        List<Dim> known = call.sizes(0);
+        boolean fits = Dim.product(dims).equals(Dim.of(known.size()));
+        return fits ? Optional.of(OnnxValue.of(call.dtype(0), dims, known)) : Optional.empty();
     }
 
     private static Optional<OnnxValue> concat(OnnxCall call) throws Refused {
@@ -161,9 +166,9 @@ final class ShapeFolding {
         }
         List<Dim> from = call.sizes(0);
         List<Dim> part = new ArrayList<>();
-        for (int i = bound(begin.size(), from.size());
-                i < bound(end.size(), from.size());
-                i += bounds.strides().get(0)) {
+        // A step past the end is as good as any larger one, and sums of it fit.
+        int step = (int) Math.min(bounds.strides().get(0), from.size());
+        for (int i = bound(begin.size(), from.size()); i < bound(end.size(), from.size()); i += step) {
             part.add(from.get(i));
         }
         return Optional.of(OnnxValue.of(call.dtype(0), List.of(Dim.of(part.size())), part));
@@ -177,6 +182,7 @@ final class ShapeFolding {
                 || !value.get().type().dtype().isInteger()
                 || value.get().count() != 1
                 || !(count instanceof Dim.Constant constant)
+                || constant.size() < 0
                 || constant.size() > OnnxValue.MOST_KNOWN) {
             return Optional.empty();
         }
@@ -210,7 +216,7 @@ final class ShapeFolding {
             return Optional.empty();
         }
         List<Dim> made = new ArrayList<>();
-        for (int i = 0; i < Math.max(call.sizes(0).size(), call.sizes(1).size()); i++) {
+        for (int i = 0; i < count(x, y); i++) {
             Dim element = function.apply(element(x, i), element(y, i));
             boolean fits = element instanceof Dim.Constant constant
                     ? result.holds(constant.size())
@@ -232,6 +238,11 @@ final class ShapeFolding {
             return x.dims();
         }
         return size(x) == 1 && x.dims().size() <= y.dims().size() ? y.dims() : null;
+    }
+
+    /** How many elements two operands give that broadcast. */
+    private static int count(OnnxValue x, OnnxValue y) {
+        return size(x) == 1 ? size(y) : size(x);
     }
 
     private static int size(OnnxValue value) {
@@ -274,7 +285,7 @@ final class ShapeFolding {
             return Optional.empty();
         }
         List<Dim> made = new ArrayList<>();
-        for (int i = 0; i < Math.max(size(call.value(1)), size(call.value(2))); i++) {
+        for (int i = 0; i < count(call.value(1), call.value(2)); i++) {
             boolean first = !element(condition, i).equals(Dim.ZERO);
             made.add(element(call.value(first ? 1 : 2), i));
         }
