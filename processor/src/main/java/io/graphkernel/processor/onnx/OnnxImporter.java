@@ -233,7 +233,8 @@ public final class OnnxImporter {
                     throw new Refused("its output " + i + " is not to be had");
                 }
                 if (outputs.get(i).dims().size() > Shape.MOST_DIMS) {
-                    throw new Refused("it gives " + outputs.get(i).dims().size() + " axes, and tensors have at most " + Shape.MOST_DIMS);
+                    throw new Refused("it gives " + outputs.get(i).dims().size() + " axes, and tensors have at most "
+                            + Shape.MOST_DIMS);
                 }
                 if (values.putIfAbsent(name, outputs.get(i)) != null) {
                     throw new Refused("'" + name + "' is given twice");
