@@ -23,6 +23,13 @@ final class CollectiveCases {
                     .basic());
             cases.add(Case.of("OnRank", "", dtype, "$(a)", x -> List.of(Collectives.onRank(x[0], 0, 0)), operand)
                     .basic());
+            // Of one rank each of them is the operand.
+            for (String op : List.of("AllGather", "ReduceScatter", "AllToAll")) {
+                cases.add(Case.of(op, "", dtype, "$(a, 1)", x -> List.of(Collectives.onRank(x[0], 0, 0)), operand)
+                        .basic());
+            }
+            cases.add(Case.of("Broadcast", "", dtype, "$(a)", x -> List.of(Collectives.onRank(x[0], 0, 0)), operand)
+                    .basic());
             if (Scope.isWide(dtype)) {
                 String largest = "$(a, ReduceOp.MAX, \"world\")";
                 cases.add(Case.of("AllReduce", "max", dtype, largest, x -> List.of(Collectives.max(x)), operand)

@@ -3008,6 +3008,137 @@ public final class Ops {
     }
 
     /**
+     * AllGather: the x of all ranks of the group, of which there are so many, one after the other along the first
+     * axis.
+     *
+     * @param x number
+     * @param ranks a whole number
+     * @param group a name, by default "world"
+     * @return number; [ranks · n, ...] of [n, ...]
+     */
+    @GraphOp("AllGather")
+    public static Tensor allGather(Tensor x, int ranks, String group) {
+        OperandDtypes.check("allGather", "NUMBER", "x:SHARED", x);
+        return Recording.basic("AllGather", EagerLibrary.allGather(x, ranks, group), x, ranks, group);
+    }
+
+    /**
+     * AllGather: the x of all ranks of the group, of which there are so many, one after the other along the first
+     * axis.
+     *
+     * <p>With group = "world".
+     *
+     * @param x number
+     * @param ranks a whole number
+     * @return number; [ranks · n, ...] of [n, ...]
+     */
+    @GraphOp("AllGather")
+    public static Tensor allGather(Tensor x, int ranks) {
+        return allGather(x, ranks, "world");
+    }
+
+    /**
+     * ReduceScatter: of the sum of the x of all ranks of the group the part of this rank: the first axis is cut
+     * into as many parts as there are ranks.
+     *
+     * @param x number
+     * @param ranks a whole number
+     * @param group a name, by default "world"
+     * @return number; [n, ...] of [ranks · n, ...]
+     */
+    @GraphOp("ReduceScatter")
+    public static Tensor reduceScatter(Tensor x, int ranks, String group) {
+        OperandDtypes.check("reduceScatter", "NUMBER", "x:SHARED", x);
+        return Recording.basic("ReduceScatter", EagerLibrary.reduceScatter(x, ranks, group), x, ranks, group);
+    }
+
+    /**
+     * ReduceScatter: of the sum of the x of all ranks of the group the part of this rank: the first axis is cut
+     * into as many parts as there are ranks.
+     *
+     * <p>With group = "world".
+     *
+     * @param x number
+     * @param ranks a whole number
+     * @return number; [n, ...] of [ranks · n, ...]
+     */
+    @GraphOp("ReduceScatter")
+    public static Tensor reduceScatter(Tensor x, int ranks) {
+        return reduceScatter(x, ranks, "world");
+    }
+
+    /**
+     * AllToAll: of each rank of the group, in their order, the part of x that has this rank's number: the first
+     * axis is cut into as many parts as there are ranks.
+     *
+     * @param x number
+     * @param ranks a whole number
+     * @param group a name, by default "world"
+     * @return number; the shape of x
+     */
+    @GraphOp("AllToAll")
+    public static Tensor allToAll(Tensor x, int ranks, String group) {
+        OperandDtypes.check("allToAll", "NUMBER", "x:SHARED", x);
+        return Recording.basic("AllToAll", EagerLibrary.allToAll(x, ranks, group), x, ranks, group);
+    }
+
+    /**
+     * AllToAll: of each rank of the group, in their order, the part of x that has this rank's number: the first
+     * axis is cut into as many parts as there are ranks.
+     *
+     * <p>With group = "world".
+     *
+     * @param x number
+     * @param ranks a whole number
+     * @return number; the shape of x
+     */
+    @GraphOp("AllToAll")
+    public static Tensor allToAll(Tensor x, int ranks) {
+        return allToAll(x, ranks, "world");
+    }
+
+    /**
+     * Broadcast: the x of one rank, on every rank of the group.
+     *
+     * @param x number
+     * @param rank a whole number, by default 0
+     * @param group a name, by default "world"
+     * @return number; the shape of x
+     */
+    @GraphOp("Broadcast")
+    public static Tensor broadcast(Tensor x, int rank, String group) {
+        OperandDtypes.check("broadcast", "NUMBER", "x:SHARED", x);
+        return Recording.basic("Broadcast", EagerLibrary.broadcast(x, rank, group), x, rank, group);
+    }
+
+    /**
+     * Broadcast: the x of one rank, on every rank of the group.
+     *
+     * <p>With group = "world".
+     *
+     * @param x number
+     * @param rank a whole number, by default 0
+     * @return number; the shape of x
+     */
+    @GraphOp("Broadcast")
+    public static Tensor broadcast(Tensor x, int rank) {
+        return broadcast(x, rank, "world");
+    }
+
+    /**
+     * Broadcast: the x of one rank, on every rank of the group.
+     *
+     * <p>With rank = 0, group = "world".
+     *
+     * @param x number
+     * @return number; the shape of x
+     */
+    @GraphOp("Broadcast")
+    public static Tensor broadcast(Tensor x) {
+        return broadcast(x, 0, "world");
+    }
+
+    /**
      * MatMulAllReduce: the sum of the matrix products a · b of all ranks of the group, each rounded.
      *
      * @param a float

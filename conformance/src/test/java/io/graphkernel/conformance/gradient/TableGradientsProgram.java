@@ -7,6 +7,7 @@ import io.graphkernel.processor.gradient.Float64Interpreter;
 import io.graphkernel.processor.gradient.Float64Interpreter.Value;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
@@ -41,7 +42,9 @@ public final class TableGradientsProgram {
             TableGradient gradient = all.get(i);
             for (int times : gradient.anySize() ? new int[] {1, LARGER} : new int[] {1}) {
                 for (Content content : Content.values()) {
-                    try (TensorScope scope = TensorScope.open()) {
+                    // Collectives are those of one rank.
+                    try (TensorScope scope = TensorScope.open();
+                            Communicator.Binding bound = Communicator.single().bind()) {
                         check(gradient, TableGradientsTest.owner(i), times, content, wrong);
                     } catch (ReflectiveOperationException | RuntimeException e) {
                         Throwable cause = e.getCause() == null ? e : e.getCause();

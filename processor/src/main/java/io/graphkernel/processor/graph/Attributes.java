@@ -53,6 +53,8 @@ public final class Attributes {
     public static final String REDUCE_OP = "op";
     /** Name of the one rank whose value counts. */
     public static final String RANK = "rank";
+    /** Name of the number of ranks of a collective. */
+    public static final String RANKS = "ranks";
     /** Name of the index of the result that a node of an op with several results is. */
     public static final String OUTPUT = "output";
     /** Name of the composite op that a node is a part of, if it shares kernels with other parts of it alone. */

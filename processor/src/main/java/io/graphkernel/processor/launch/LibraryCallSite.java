@@ -71,19 +71,25 @@ public record LibraryCallSite(String type, List<Argument> arguments, List<String
     private record Constructor(String type, Function<Node, List<Argument>> arguments) {}
 
     /** By op: one for each that a library computes. */
-    private static final Map<String, Constructor> CONSTRUCTORS = Map.of(
-            "MatMul", new Constructor("MatMulCall", LibraryCallSite::product),
-            "BatchMatMul", new Constructor("MatMulCall", LibraryCallSite::product),
-            "MatMulInteger", new Constructor("MatMulCall", LibraryCallSite::product),
-            "Conv2D", new Constructor("Convolution2dCall", LibraryCallSite::convolution),
-            "PromptFlashAttention", new Constructor("FlashAttentionCall", LibraryCallSite::attention),
-            "PromptFlashAttentionGrad", new Constructor("FlashAttentionGradCall", LibraryCallSite::attention),
-            "GatherGrad", new Constructor("GatherGradCall", LibraryCallSite::gatherGradient),
-            "AllReduce", new Constructor("AllReduceCall", LibraryCallSite::allReduce),
-            "OnRank", new Constructor("OnRankCall", LibraryCallSite::onRank),
-            "MatMulAllReduce", new Constructor("MatMulAllReduceCall", LibraryCallSite::matMulAllReduce));
+    private static final Map<String, Constructor> CONSTRUCTORS = Map.ofEntries(
+            Map.entry("MatMul", new Constructor("MatMulCall", LibraryCallSite::product)),
+            Map.entry("BatchMatMul", new Constructor("MatMulCall", LibraryCallSite::product)),
+            Map.entry("MatMulInteger", new Constructor("MatMulCall", LibraryCallSite::product)),
+            Map.entry("Conv2D", new Constructor("Convolution2dCall", LibraryCallSite::convolution)),
+            Map.entry("PromptFlashAttention", new Constructor("FlashAttentionCall", LibraryCallSite::attention)),
+            Map.entry(
+                    "PromptFlashAttentionGrad", new Constructor("FlashAttentionGradCall", LibraryCallSite::attention)),
+            Map.entry("GatherGrad", new Constructor("GatherGradCall", LibraryCallSite::gatherGradient)),
+            Map.entry("AllReduce", new Constructor("AllReduceCall", LibraryCallSite::allReduce)),
+            Map.entry("OnRank", new Constructor("OnRankCall", LibraryCallSite::onRank)),
+            Map.entry("MatMulAllReduce", new Constructor("MatMulAllReduceCall", LibraryCallSite::matMulAllReduce)),
+            Map.entry("AllGather", new Constructor("ExchangeCall", node -> exchange(node, "ALL_GATHER"))),
+            Map.entry("ReduceScatter", new Constructor("ExchangeCall", node -> exchange(node, "REDUCE_SCATTER"))),
+            Map.entry("AllToAll", new Constructor("ExchangeCall", node -> exchange(node, "ALL_TO_ALL"))),
+            Map.entry("Broadcast", new Constructor("ExchangeCall", node -> exchange(node, "BROADCAST"))));
 
-    private static final Set<String> COLLECTIVES = Set.of("AllReduceCall", "OnRankCall", "MatMulAllReduceCall");
+    private static final Set<String> COLLECTIVES =
+            Set.of("AllReduceCall", "OnRankCall", "ExchangeCall", "MatMulAllReduceCall");
 
     public LibraryCallSite {
         arguments = List.copyOf(arguments);
@@ -162,6 +168,17 @@ public record LibraryCallSite(String type, List<Argument> arguments, List<String
                 dtype(node),
                 new Argument.Whole(node.shape().rank()),
                 new Argument.Whole(node.attributes().integer(Attributes.RANK)),
+                group(node));
+    }
+
+    /** The number is that of the ranks, or of the rank that sends. */
+    private static List<Argument> exchange(Node node, String kind) {
+        String number = node.attributes().has(Attributes.RANKS) ? Attributes.RANKS : Attributes.RANK;
+        return List.of(
+                dtype(node),
+                new Argument.Whole(node.shape().rank()),
+                new Argument.Text(kind),
+                new Argument.Whole(node.attributes().integer(number)),
                 group(node));
     }
 

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.op;
 
+import static io.graphkernel.processor.op.OpParameter.attribute;
 import static io.graphkernel.processor.op.OpParameter.bool;
 import static io.graphkernel.processor.op.OpParameter.enumeration;
 import static io.graphkernel.processor.op.OpParameter.tensor;
@@ -8,6 +9,7 @@ import static io.graphkernel.processor.op.OpRow.special;
 
 import io.graphkernel.processor.op.OpParameter.Kind;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** What the ranks of a group compute together. The group's communicator is that of the calling thread. */
@@ -18,6 +20,9 @@ final class CollectiveRows {
 
     private static final String NO_GRADIENT =
             "frameworks differ in what the adjoint of a sum over ranks is; combine the gradients, not the losses";
+
+    private static final OpParameter RANKS = attribute("ranks", Kind.LONG);
+    private static final OpParameter RANK = new OpParameter("rank", Kind.LONG, OpDtype.OWN, false, Optional.of(0L), "");
 
     private CollectiveRows() {}
 
@@ -30,17 +35,46 @@ final class CollectiveRows {
                         .tolerance(SUMMED)
                         .shape("the shape of x")
                         .document("the x of all ranks of the group combined, in the order of ranks"),
-                special(
-                                "OnRank",
-                                OpKind.LIBRARY,
-                                tensor("x"),
-                                new OpParameter("rank", Kind.LONG, OpDtype.OWN, false, Optional.of(0L), ""),
-                                GROUP)
+                special("OnRank", OpKind.LIBRARY, tensor("x"), RANK, GROUP)
                         .noGradient(NO_GRADIENT)
                         .dtypes(DtypeClass.NUMBER)
                         .tolerance("exact")
                         .shape("the shape of x")
                         .document("x on one rank of the group, 0 on all others: what a sum over the group counts once"),
+                special("AllGather", OpKind.LIBRARY, tensor("x"), RANKS, GROUP)
+                        .gradient("x", b -> b.call("ReduceScatter", Map.of(), b.dy()))
+                        .dtypes(DtypeClass.NUMBER)
+                        .cost(100)
+                        .tolerance("exact")
+                        .shape("[ranks · n, ...] of [n, ...]")
+                        .document(
+                                "the x of all ranks of the group, of which there are so many, one after the other along"
+                                        + " the first axis"),
+                special("ReduceScatter", OpKind.LIBRARY, tensor("x"), RANKS, GROUP)
+                        .gradient("x", b -> b.call("AllGather", Map.of(), b.dy()))
+                        .dtypes(DtypeClass.NUMBER)
+                        .cost(100)
+                        .tolerance(SUMMED)
+                        .shape("[n, ...] of [ranks · n, ...]")
+                        .document(
+                                "of the sum of the x of all ranks of the group the part of this rank: the first axis is cut"
+                                        + " into as many parts as there are ranks"),
+                special("AllToAll", OpKind.LIBRARY, tensor("x"), RANKS, GROUP)
+                        .gradient("x", b -> b.call("AllToAll", Map.of(), b.dy()))
+                        .dtypes(DtypeClass.NUMBER)
+                        .cost(100)
+                        .tolerance("exact")
+                        .shape("the shape of x")
+                        .document(
+                                "of each rank of the group, in their order, the part of x that has this rank's number: the"
+                                        + " first axis is cut into as many parts as there are ranks"),
+                special("Broadcast", OpKind.LIBRARY, tensor("x"), RANK, GROUP)
+                        .noGradient(NO_GRADIENT)
+                        .dtypes(DtypeClass.NUMBER)
+                        .cost(100)
+                        .tolerance("exact")
+                        .shape("the shape of x")
+                        .document("the x of one rank, on every rank of the group"),
                 special("MatMulAllReduce", OpKind.LIBRARY, tensor("a"), tensor("b"), bool("transposeB", false), GROUP)
                         .noGradient(NO_GRADIENT)
                         .dtypes(DtypeClass.FLOAT)

@@ -26,13 +26,56 @@ final class LibraryShapes {
         return switch (rules.op()) {
             case "MatMul", "MatMulAllReduce" -> product(2);
             case "BatchMatMul", "MatMulInteger" -> product(Shape.MOST_DIMS);
-            case "AllReduce", "OnRank" -> rules.ranked(0);
+            case "AllReduce", "OnRank", "Broadcast" -> rules.ranked(0);
+            case "AllGather" -> gathered();
+            case "ReduceScatter" -> withRows(partRows());
+            case "AllToAll" -> exchanged();
             case "Conv2D" -> convolution();
             case "GatherGrad" -> gatherGradient();
             case "PromptFlashAttention" -> attention(false);
             case "PromptFlashAttentionGrad" -> attention(true);
             default -> throw new IllegalStateException("no shape rule for the library op " + rules.op());
         };
+    }
+
+    private long ranks() throws TypeException {
+        long ranks = attributes.integer(Attributes.RANKS);
+        if (ranks < 1) {
+            throw badAttribute("there are " + ranks + " ranks, which is less than one");
+        }
+        return ranks;
+    }
+
+    private Dim rows() throws TypeException {
+        Shape shape = rules.ranked(0);
+        if (shape.rank() == 0) {
+            throw misfit(0, rules.op() + " takes tensors of 1 axis or more, not shape " + shape);
+        }
+        return shape.dims().get(0);
+    }
+
+    private Shape gathered() throws TypeException {
+        return withRows(rows().times(Dim.of(ranks())));
+    }
+
+    private Shape exchanged() throws TypeException {
+        partRows();
+        return rules.ranked(0);
+    }
+
+    /** The first dim of the part of one rank. */
+    private Dim partRows() throws TypeException {
+        Dim rows = rows();
+        Dim count = Dim.of(ranks());
+        Dim part = rows.floorDiv(count);
+        rules.require(part.times(count), Relation.EQUAL, rows, 0, rules.op() + " of " + ranks() + " ranks");
+        return part;
+    }
+
+    private Shape withRows(Dim rows) throws TypeException {
+        List<Dim> dims = new ArrayList<>(rules.ranked(0).dims());
+        dims.set(0, rows);
+        return Shape.of(dims);
     }
 
     private Shape product(int mostDims) throws TypeException {

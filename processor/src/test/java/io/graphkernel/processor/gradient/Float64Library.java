@@ -18,6 +18,8 @@ final class Float64Library {
             case "GatherGrad" -> gatherGradient(shape[1], x[0], x[1]);
             case "PromptFlashAttention" -> attention(x);
             case "PromptFlashAttentionGrad" -> attentionGradient(x);
+            // Of one rank.
+            case "AllGather", "AllToAll", "ReduceScatter" -> x[0]::broadcastAt;
             default -> throw new IllegalStateException("no definition of " + node);
         };
     }

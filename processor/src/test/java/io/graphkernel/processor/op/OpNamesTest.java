@@ -55,8 +55,11 @@ class OpNamesTest {
             Map.entry(
                     "launch/LibraryCallSite.java",
                     Set.of(
+                            "AllGather",
                             "AllReduce",
+                            "AllToAll",
                             "BatchMatMul",
+                            "Broadcast",
                             "Conv2D",
                             "GatherGrad",
                             "MatMul",
@@ -64,7 +67,8 @@ class OpNamesTest {
                             "MatMulInteger",
                             "OnRank",
                             "PromptFlashAttention",
-                            "PromptFlashAttentionGrad")));
+                            "PromptFlashAttentionGrad",
+                            "ReduceScatter")));
 
     @Test
     void nobodyButTheTableNamesOps() throws IOException {

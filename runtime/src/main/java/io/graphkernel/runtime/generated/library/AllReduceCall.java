@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.generated.library;
 
+import io.graphkernel.runtime.CollectiveRequest;
 import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.ReduceOp;
@@ -28,7 +29,7 @@ public final class AllReduceCall extends CollectiveCall {
     }
 
     @Override
-    void compute(Communicator communicator, DType dtype, long source, long target, long elements) {
-        communicator.start(reduceOp, dtype, source, target, elements).await();
+    CollectiveRequest request(Communicator communicator, DType dtype, long elements) {
+        return CollectiveRequest.allReduce(reduceOp, dtype, elements);
     }
 }

@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.generated.library;
 
+import io.graphkernel.runtime.CollectiveRequest;
 import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.generated.LaunchFrame;
@@ -10,10 +11,10 @@ import io.graphkernel.runtime.internal.profile.LaunchProfile;
 import io.graphkernel.runtime.internal.profile.LaunchRecord;
 
 /**
- * One call site of an op that makes a tensor of the same type out of one that each rank of a group has. The communicator
+ * One call site of an op that makes a tensor out of one that each rank of a group has. The communicator
  * is that of the calling thread.
  *
- * <p>The frame's slots hold, from 0 on: the address of the operand, the address of the result, the dims. The result shares
+ * <p>The frame's slots hold, from 0 on: the address of the operand, the address of the result, the dims of the operand. The result shares
  * no memory with the operand. Tensors of a device go through memory of the host: what computes the operand is waited
  * for, and the result is there for whatever the stream is given next.
  */
@@ -50,7 +51,10 @@ public abstract class CollectiveCall {
             elements *= frame.slot(DIMS + axis);
         }
         LaunchRecord profiled = LaunchProfile.isOn()
-                ? LaunchProfile.begin(label(frame.deviceInUse(), onJvm), 2 * elements * dtype.bytes(), frame.stream())
+                ? LaunchProfile.begin(
+                        label(frame.deviceInUse(), onJvm),
+                        (elements + resultElements(communicator, elements)) * dtype.bytes(),
+                        frame.stream())
                 : null;
         try {
             run(communicator, frame, elements);
@@ -73,6 +77,8 @@ public abstract class CollectiveCall {
                     source,
                     target,
                     elements * dtype.bytes(),
+                    resultElements(communicator, elements) * dtype.bytes(),
+                    isInPlace(),
                     (from, to) -> compute(communicator, dtype, from, to, elements));
         }
     }
@@ -85,8 +91,29 @@ public abstract class CollectiveCall {
     /** The op, as in {@code Ops}, with a capital letter. */
     abstract String op();
 
+    /**
+     * What the ranks are asked for, or null if they are asked for nothing.
+     *
+     * @throws io.graphkernel.runtime.exception.CommunicatorException if the group cannot compute it
+     */
+    abstract CollectiveRequest request(Communicator communicator, DType dtype, long elements);
+
+    /** Whether the result may be computed in the memory of the operand. */
+    boolean isInPlace() {
+        return true;
+    }
+
+    private long resultElements(Communicator communicator, long elements) {
+        CollectiveRequest request = request(communicator, dtype, elements);
+        return request == null ? elements : request.resultElements(communicator.size());
+    }
+
     /** Computes on memory of the host. */
-    abstract void compute(Communicator communicator, DType dtype, long source, long target, long elements);
+    void compute(Communicator communicator, DType dtype, long source, long target, long elements) {
+        communicator
+                .start(request(communicator, dtype, elements), source, target)
+                .await();
+    }
 
     /** The kernel method or eager op, for messages. */
     final String method() {

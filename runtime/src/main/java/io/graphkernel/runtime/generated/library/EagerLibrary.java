@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.generated.library;
 
+import io.graphkernel.runtime.CollectiveRequest.Kind;
 import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
@@ -246,6 +247,79 @@ public final class EagerLibrary {
         combined(result, () -> call.compute(communicator, x.dtype(), x.address(), result.address(), x.elementCount()));
         Reference.reachabilityFence(x);
         return result;
+    }
+
+    /**
+     * The tensors of all ranks of a group, one after the other along the first axis.
+     *
+     * @throws io.graphkernel.runtime.exception.CommunicatorException if the calling thread has no communicator of the
+     *     group, it has another number of ranks, or these do not come together
+     * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the tensor has no axis
+     */
+    public static Tensor allGather(Tensor x, int ranks, String group) {
+        return exchanged("allGather", Kind.ALL_GATHER, x, ranks, group);
+    }
+
+    /**
+     * Of the sum of the tensors of all ranks of a group this rank's part along the first axis.
+     *
+     * @throws io.graphkernel.runtime.exception.CommunicatorException if the calling thread has no communicator of the
+     *     group, it has another number of ranks, or these do not come together
+     * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the first axis cannot be cut into equal parts
+     */
+    public static Tensor reduceScatter(Tensor x, int ranks, String group) {
+        return exchanged("reduceScatter", Kind.REDUCE_SCATTER, x, ranks, group);
+    }
+
+    /**
+     * Of the tensor of each rank of a group the part along the first axis that has this rank's number.
+     *
+     * @throws io.graphkernel.runtime.exception.CommunicatorException if the calling thread has no communicator of the
+     *     group, it has another number of ranks, or these do not come together
+     * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the first axis cannot be cut into equal parts
+     */
+    public static Tensor allToAll(Tensor x, int ranks, String group) {
+        return exchanged("allToAll", Kind.ALL_TO_ALL, x, ranks, group);
+    }
+
+    /**
+     * The tensor of one rank of a group.
+     *
+     * @throws io.graphkernel.runtime.exception.CommunicatorException if the calling thread has no communicator of the
+     *     group, it has no such rank, or its ranks do not come together
+     */
+    public static Tensor broadcast(Tensor x, int rank, String group) {
+        return exchanged("broadcast", Kind.BROADCAST, x, rank, group);
+    }
+
+    private static Tensor exchanged(String op, Kind kind, Tensor x, int number, String group) {
+        requirePresent(op, "x", x);
+        Communicator communicator = Communicator.bound(op, group);
+        long[] dims = x.dimensions();
+        if (kind != Kind.BROADCAST) {
+            long parts = number < 1 ? 0 : number;
+            if (dims.length == 0 || parts == 0 || (kind.isInParts() && dims[0] % parts != 0)) {
+                throw new ShapeMismatchException(RuntimeProblem.RANK_PARTS, op, described(x), number);
+            }
+            dims[0] =
+                    kind == Kind.ALL_GATHER ? dims[0] * parts : kind == Kind.REDUCE_SCATTER ? dims[0] / parts : dims[0];
+        }
+        ExchangeCall call = new ExchangeCall(op, x.dtype(), 0, kind.name(), number, group);
+        return Eager.onHost(
+                host -> {
+                    Tensor result = Tensor.empty(Device.cpu(), x.dtype(), dims);
+                    combined(
+                            result,
+                            () -> call.compute(
+                                    communicator,
+                                    x.dtype(),
+                                    host[0].address(),
+                                    result.address(),
+                                    host[0].elementCount()));
+                    Reference.reachabilityFence(host[0]);
+                    return result;
+                },
+                x);
     }
 
     /**

@@ -25,25 +25,42 @@ final class HostStaging {
      * @param op for messages
      * @param source the operand's address on the device
      * @param target the result's, which may be the same
-     * @param bytes the size of each
+     * @param sourceBytes the size of the operand
+     * @param targetBytes the size of the result
+     * @param isInPlace whether the result may be computed in the memory of the operand, which has its size then
      * @throws InvalidArgumentException if launches are captured: the host computes nothing in a replay
      */
-    static void run(String op, LaunchFrame frame, long source, long target, long bytes, HostWork work) {
+    static void run(
+            String op,
+            LaunchFrame frame,
+            long source,
+            long target,
+            long sourceBytes,
+            long targetBytes,
+            boolean isInPlace,
+            HostWork work) {
         DeviceStream stream = frame.stream();
         if (stream.isCapturing()) {
             throw new InvalidArgumentException(RuntimeProblem.CAPTURE_MISUSE, op);
         }
-        Block block = MemoryPool.shared().acquire(bytes);
+        Block operand = MemoryPool.shared().acquire(sourceBytes);
         try {
-            if (bytes > 0) {
-                stream.download(block.address(), source, bytes);
-            }
-            work.run(block.address(), block.address());
-            if (bytes > 0) {
-                stream.upload(target, block.address(), bytes);
+            Block result = isInPlace ? operand : MemoryPool.shared().acquire(targetBytes);
+            try {
+                if (sourceBytes > 0) {
+                    stream.download(operand.address(), source, sourceBytes);
+                }
+                work.run(operand.address(), result.address());
+                if (targetBytes > 0) {
+                    stream.upload(target, result.address(), targetBytes);
+                }
+            } finally {
+                if (result != operand) {
+                    MemoryPool.shared().release(result);
+                }
             }
         } finally {
-            MemoryPool.shared().release(block);
+            MemoryPool.shared().release(operand);
         }
     }
 }

@@ -63,7 +63,7 @@ public final class MatMulAllReduceCall extends LibraryCall {
             long bytes = shape.elementCount() * dtype().bytes();
             completed(communicator, () -> {
                 whole.launch(frame, arguments);
-                HostStaging.run(op(), frame, result, result, bytes, (source, target) -> {
+                HostStaging.run(op(), frame, result, result, bytes, bytes, true, (source, target) -> {
                     RankSum sum = sum(communicator, shape, source);
                     // Here too, because the memory of the host is given up first.
                     completed(communicator, sum::finish);

@@ -1,5 +1,6 @@
 package io.graphkernel.runtime.generated.library;
 
+import io.graphkernel.runtime.CollectiveRequest;
 import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.exception.CommunicatorException;
@@ -28,6 +29,11 @@ public final class OnRankCall extends CollectiveCall {
     @Override
     String op() {
         return "OnRank";
+    }
+
+    @Override
+    CollectiveRequest request(Communicator communicator, DType dtype, long elements) {
+        return null;
     }
 
     /** Every rank calls it without waiting for another. */

@@ -6,6 +6,7 @@ import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.generated.library.AllReduceCall;
 import io.graphkernel.runtime.generated.library.Convolution2dCall;
+import io.graphkernel.runtime.generated.library.ExchangeCall;
 import io.graphkernel.runtime.generated.library.FlashAttentionCall;
 import io.graphkernel.runtime.generated.library.FlashAttentionGradCall;
 import io.graphkernel.runtime.generated.library.GatherGradCall;
@@ -75,6 +76,11 @@ interface LibrarySite {
             case "OnRankCall" ->
                 withoutEpilogue(
                         in, new OnRankCall(method, in.constant(DType.class), rank(in), in.number(), in.text())::run);
+            case "ExchangeCall" ->
+                withoutEpilogue(
+                        in,
+                        new ExchangeCall(method, in.constant(DType.class), rank(in), in.text(), in.number(), in.text())
+                                ::run);
             case "MatMulAllReduceCall" ->
                 withoutEpilogue(
                         in,

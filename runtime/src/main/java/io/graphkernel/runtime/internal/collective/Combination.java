@@ -20,7 +20,10 @@ public final class Combination {
      * @param end the element after the last
      */
     public static void combine(ReduceOp op, DType dtype, long[] sources, long[] targets, long begin, long end) {
-        if (dtype.isFloat()) {
+        if (dtype == DType.F32 && sources.length == 2) {
+            FloatPairs.combine(op, sources, targets[0], begin, end);
+            copyToOthers(targets, begin * Float.BYTES, (end - begin) * Float.BYTES);
+        } else if (dtype.isFloat()) {
             combineFloats(op, dtype, sources, targets, begin, end);
         } else {
             combineIntegers(op, dtype, sources, targets, begin, end);
@@ -28,8 +31,8 @@ public final class Combination {
     }
 
     private static void combineFloats(ReduceOp op, DType dtype, long[] sources, long[] targets, long begin, long end) {
-        double[] joint = new double[LINE];
-        double[] next = new double[LINE];
+        double[] joint = new double[(int) Math.min(LINE, end - begin)];
+        double[] next = new double[(int) Math.min(LINE, end - begin)];
         for (long element = begin; element < end; element += LINE) {
             int count = (int) Math.min(LINE, end - element);
             long offset = element * dtype.bytes();
@@ -45,8 +48,8 @@ public final class Combination {
 
     private static void combineIntegers(
             ReduceOp op, DType dtype, long[] sources, long[] targets, long begin, long end) {
-        long[] joint = new long[LINE];
-        long[] next = new long[LINE];
+        long[] joint = new long[(int) Math.min(LINE, end - begin)];
+        long[] next = new long[(int) Math.min(LINE, end - begin)];
         for (long element = begin; element < end; element += LINE) {
             int count = (int) Math.min(LINE, end - element);
             long offset = element * dtype.bytes();

@@ -196,6 +196,14 @@ final class OpGradients {
                 "frameworks differ in what the adjoint of a sum over ranks is; combine the gradients, not the losses");
         put("OnRank", "onRank", false, false, true, Set.of(), 
                 "frameworks differ in what the adjoint of a sum over ranks is; combine the gradients, not the losses");
+        put("AllGather", "allGather", false, false, true, Set.of(), "",
+                rule(List.of(0), List.of(0), OpGradients::allGatherOfX));
+        put("ReduceScatter", "reduceScatter", false, false, true, Set.of(), "",
+                rule(List.of(0), List.of(0), OpGradients::reduceScatterOfX));
+        put("AllToAll", "allToAll", false, false, true, Set.of(), "",
+                rule(List.of(0), List.of(0), OpGradients::allToAllOfX));
+        put("Broadcast", "broadcast", false, false, true, Set.of(), 
+                "frameworks differ in what the adjoint of a sum over ranks is; combine the gradients, not the losses");
         put("MatMulAllReduce", "matMulAllReduce", false, false, true, Set.of(), 
                 "frameworks differ in what the adjoint of a sum over ranks is; combine the gradients, not the losses");
         put("Square", "square", true, true, true, Set.of(), "",
@@ -1309,6 +1317,30 @@ final class OpGradients {
         Tensor cotangent = call.cotangent(0);
         Tensor gather = gather(cotangent, indices, 1);
         return new Contribution[] {Contribution.of(gather)};
+    }
+
+    private static Contribution[] allGatherOfX(Application call) {
+        int ranks = call.attribute(1);
+        String group = call.attribute(2);
+        Tensor cotangent = call.cotangent(0);
+        Tensor reduceScatter = reduceScatter(cotangent, ranks, group);
+        return new Contribution[] {Contribution.of(reduceScatter)};
+    }
+
+    private static Contribution[] reduceScatterOfX(Application call) {
+        int ranks = call.attribute(1);
+        String group = call.attribute(2);
+        Tensor cotangent = call.cotangent(0);
+        Tensor allGather = allGather(cotangent, ranks, group);
+        return new Contribution[] {Contribution.of(allGather)};
+    }
+
+    private static Contribution[] allToAllOfX(Application call) {
+        int ranks = call.attribute(1);
+        String group = call.attribute(2);
+        Tensor cotangent = call.cotangent(0);
+        Tensor allToAll = allToAll(cotangent, ranks, group);
+        return new Contribution[] {Contribution.of(allToAll)};
     }
 
     private static Contribution[] squareOfX(Application call) {

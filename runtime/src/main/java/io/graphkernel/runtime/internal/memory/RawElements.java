@@ -82,32 +82,50 @@ public final class RawElements {
 
     /** Writes consecutive elements of a floating-point dtype, each rounded once. */
     public static void write(DType dtype, long address, double[] source, int count) {
-        int bytes = dtype.bytes();
-        for (int i = 0; i < count; i++) {
-            long target = address + (long) i * bytes;
-            double value = source[i];
-            switch (dtype) {
-                case F32 -> Memory.putFloat(target, (float) value);
-                case F64 -> Memory.putDouble(target, value);
-                case F16 -> Memory.putShort(target, Half.toF16(value));
-                case BF16 -> Memory.putShort(target, Half.toBf16(value));
-                default -> throw new IllegalArgumentException(dtype.toString());
+        switch (dtype) {
+            case F32 -> {
+                for (int i = 0; i < count; i++) {
+                    Memory.putFloat(address + i * 4L, (float) source[i]);
+                }
             }
+            case F64 -> {
+                for (int i = 0; i < count; i++) {
+                    Memory.putDouble(address + i * 8L, source[i]);
+                }
+            }
+            case F16 -> {
+                for (int i = 0; i < count; i++) {
+                    Memory.putShort(address + i * 2L, Half.toF16(source[i]));
+                }
+            }
+            case BF16 -> {
+                for (int i = 0; i < count; i++) {
+                    Memory.putShort(address + i * 2L, Half.toBf16(source[i]));
+                }
+            }
+            default -> throw new IllegalArgumentException(dtype.toString());
         }
     }
 
     /** Writes consecutive elements of an integer dtype, wrapped around. */
     public static void write(DType dtype, long address, long[] source, int count) {
-        int bytes = dtype.bytes();
-        for (int i = 0; i < count; i++) {
-            long target = address + (long) i * bytes;
-            long value = source[i];
-            switch (dtype) {
-                case I8, U8 -> Memory.putByte(target, (byte) value);
-                case I32 -> Memory.putInt(target, (int) value);
-                case I64 -> Memory.putLong(target, value);
-                default -> throw new IllegalArgumentException(dtype.toString());
+        switch (dtype) {
+            case I8, U8 -> {
+                for (int i = 0; i < count; i++) {
+                    Memory.putByte(address + i, (byte) source[i]);
+                }
             }
+            case I32 -> {
+                for (int i = 0; i < count; i++) {
+                    Memory.putInt(address + i * 4L, (int) source[i]);
+                }
+            }
+            case I64 -> {
+                for (int i = 0; i < count; i++) {
+                    Memory.putLong(address + i * 8L, source[i]);
+                }
+            }
+            default -> throw new IllegalArgumentException(dtype.toString());
         }
     }
 

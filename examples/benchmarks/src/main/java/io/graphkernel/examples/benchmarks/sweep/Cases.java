@@ -29,7 +29,7 @@ final class Cases {
             NO_METHOD,
             List.of("Index", "RowMajorIndex", "BroadcastLike", "PhiloxUniform", "PhiloxNormal"),
             RANKS,
-            List.of("AllReduce", "OnRank", "MatMulAllReduce"),
+            List.of("AllReduce", "OnRank", "AllGather", "ReduceScatter", "AllToAll", "Broadcast", "MatMulAllReduce"),
             PARTS,
             List.of(
                     "MatmulSplitOut2",
