@@ -170,9 +170,11 @@ final class AclnnExecutor {
     }
 
     private void closeOperands() {
-        for (long tensor : tensors) {
-            if (tensor != 0) {
-                library.call("aclDestroyTensor", tensor);
+        for (int i = 0; i < tensors.length; i++) {
+            if (tensors[i] != 0) {
+                library.call("aclDestroyTensor", tensors[i]);
+                // Making the next ones may fail, and then these are closed again.
+                tensors[i] = 0;
             }
         }
         others.forEach(Runnable::run);
