@@ -30,7 +30,7 @@ final class ColumnStages extends RowBody {
     /** The partial results of blocks of rows, each of which the cores reduce one after the other. */
     RowKernel blocks() throws Unsupported {
         List<Node> partials = kernel.partials();
-        List<Value.Lanes> reduced = accumulators();
+        List<Value.Lanes> reduced = accumulators(TileShape.LANES);
         next(false);
         load(kernel.inputs().stream().filter(this::isOfBlocks).toList());
         compute(kernel.uniformOps());
@@ -83,7 +83,7 @@ final class ColumnStages extends RowBody {
         next(false);
         values.forgetBlocks();
         List<Node> partials = kernel.partials();
-        List<Value.Lanes> reduced = accumulators();
+        List<Value.Lanes> reduced = accumulators(TileShape.LANES);
         next(false);
         for (Stage stage : kernel.unbufferedStages()) {
             List<Node> wanted = new ArrayList<>();
@@ -159,19 +159,7 @@ final class ColumnStages extends RowBody {
     /** The results out of those of the blocks, which are rows now. */
     RowKernel finish() throws Unsupported {
         List<Node> partials = kernel.partials();
-        load(kernel.inputs().stream().filter(input -> input.mask() == 0).toList());
-        compute(kernel.uniformOps());
-        List<Value.Lanes> reduced = accumulators();
-        next(false);
-        for (int i = 0; i < partials.size(); i++) {
-            loads.add(transfers.partial(i, TileShape.TILE));
-            Value value = values.loaded(Region.LOADED, i, DType.F32, TileShape.TILE);
-            values.reduceInto(
-                    operation(partials.get(i)),
-                    reduced.get(i),
-                    value,
-                    partials.get(i).origin());
-        }
+        List<Value.Lanes> reduced = joined(TileShape.LANES, i -> transfers.partial(i, TileShape.TILE));
         next(false);
         for (int i = 0; i < partials.size(); i++) {
             expressions.declare(names.value(partials.get(i)), reduced.get(i));
@@ -194,12 +182,5 @@ final class ColumnStages extends RowBody {
                     TileShape.LANES,
                     kernel.partials().get(i).origin());
         }
-    }
-
-    private List<Value.Lanes> accumulators() {
-        return kernel.partials().stream()
-                .map(partial -> values.accumulator(
-                        new Expression.Identity(partial), partial.dtype().computed(), TileShape.LANES))
-                .toList();
     }
 }

@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntFunction;
 
 /** The instructions of one way to compute rows, which collects what they copy and the sections in which they run. */
 abstract class RowBody {
@@ -118,6 +119,33 @@ abstract class RowBody {
                 places.room(),
                 items,
                 Optional.empty());
+    }
+
+    /** A sum, product or other for each result of a reduction in two phases, of which nothing is taken yet. */
+    final List<Value.Lanes> accumulators(TileShape shape) {
+        return kernel.partials().stream()
+                .map(partial -> values.accumulator(
+                        new Expression.Identity(partial), partial.dtype().computed(), shape))
+                .toList();
+    }
+
+    /** What the second phase makes of the results of blocks, which it reads as tiles. */
+    final List<Value.Lanes> joined(TileShape shape, IntFunction<Transfer> partial) throws Unsupported {
+        load(kernel.inputs().stream().filter(input -> input.mask() == 0).toList());
+        compute(kernel.uniformOps());
+        List<Value.Lanes> joined = accumulators(shape);
+        next(false);
+        List<Node> partials = kernel.partials();
+        for (int i = 0; i < partials.size(); i++) {
+            loads.add(partial.apply(i));
+            Value value = values.loaded(Region.LOADED, i, DType.F32, TileShape.TILE);
+            values.reduceInto(
+                    operation(partials.get(i)),
+                    joined.get(i),
+                    value,
+                    partials.get(i).origin());
+        }
+        return joined;
     }
 
     final void load(List<Buffer> inputs) {

@@ -5,10 +5,8 @@ import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.lower.Names;
-import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.tile.RowKernel.Items;
 import io.graphkernel.processor.lower.tile.TileExpressions.Unsupported;
-import io.graphkernel.processor.lower.tile.TileKernel.Region;
 import io.graphkernel.processor.lower.tile.TileValues.Value;
 import io.graphkernel.processor.schedule.Buffer;
 import io.graphkernel.processor.schedule.Kernel;
@@ -43,7 +41,7 @@ final class TotalStages extends RowBody {
 
     private RowKernel blocks() throws Unsupported {
         Stage stage = kernel.stages().get(0);
-        List<Value.Lanes> totals = accumulators();
+        List<Value.Lanes> totals = accumulators(TileShape.TOTAL);
         next(false);
         load(kernel.inputs().stream()
                 .filter(input -> input.mask() == 0 || isOfBlocks(input))
@@ -79,19 +77,7 @@ final class TotalStages extends RowBody {
 
     private RowKernel finish() throws Unsupported {
         List<Node> partials = kernel.partials();
-        load(kernel.inputs().stream().filter(input -> input.mask() == 0).toList());
-        compute(kernel.uniformOps());
-        List<Value.Lanes> totals = accumulators();
-        next(false);
-        for (int i = 0; i < partials.size(); i++) {
-            loads.add(transfers.partialTotal(i, TileShape.TILE));
-            Value value = values.loaded(Region.LOADED, i, DType.F32, TileShape.TILE);
-            values.reduceInto(
-                    operation(partials.get(i)),
-                    totals.get(i),
-                    value,
-                    partials.get(i).origin());
-        }
+        List<Value.Lanes> totals = joined(TileShape.TOTAL, i -> transfers.partialTotal(i, TileShape.TILE));
         next(true);
         for (int i = 0; i < partials.size(); i++) {
             Node partial = partials.get(i);
@@ -105,12 +91,5 @@ final class TotalStages extends RowBody {
         Dim elements = Partition.blocks(kernel).times(Dim.of(PARTIAL));
         Items items = new Items(Dim.ONE, List.of(), Optional.of(elements), true);
         return kernel(kernel.functions().get(1), List.of(), elements, Optional.empty(), false, Optional.of(items));
-    }
-
-    private List<Value.Lanes> accumulators() {
-        return kernel.partials().stream()
-                .map(partial -> values.accumulator(
-                        new Expression.Identity(partial), partial.dtype().computed(), TileShape.TOTAL))
-                .toList();
     }
 }

@@ -30,22 +30,13 @@ record AclnnTensor(
 
     /** All of the memory of a slot, or of a temporary that begins there, in row-major order. */
     static AclnnTensor whole(int slot, long memory, DType dtype, long... dims) {
-        return new AclnnTensor(slot, memory, dtype, LibraryCall.product(dims), 0, dims.clone(), rowMajor(dims), false);
-    }
-
-    private static long[] rowMajor(long... dims) {
-        long[] strides = new long[dims.length];
-        long stride = 1;
-        for (int axis = dims.length - 1; axis >= 0; axis--) {
-            strides[axis] = stride;
-            stride *= dims[axis];
-        }
-        return strides;
+        return new AclnnTensor(
+                slot, memory, dtype, LibraryCall.product(dims), 0, dims.clone(), LibraryCall.rowMajor(dims), false);
     }
 
     /** The same memory with other dims, in row-major order from an element on. */
     AclnnTensor reshaped(long from, long... others) {
-        return view(from, others, rowMajor(others));
+        return view(from, others, LibraryCall.rowMajor(others));
     }
 
     /** The same memory seen otherwise. */

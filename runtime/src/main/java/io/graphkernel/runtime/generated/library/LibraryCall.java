@@ -168,6 +168,17 @@ public abstract class LibraryCall {
         return Arrays.stream(dims).reduce(1, (x, y) -> x * y);
     }
 
+    /** The strides of dense memory, in elements. */
+    static long[] rowMajor(long... dims) {
+        long[] strides = new long[dims.length];
+        long stride = 1;
+        for (int axis = dims.length - 1; axis >= 0; axis--) {
+            strides[axis] = stride;
+            stride *= dims[axis];
+        }
+        return strides;
+    }
+
     /** The op, as in {@code Ops}, with a capital letter. */
     abstract String op();
 

@@ -122,7 +122,7 @@ final class OneDnnConvolution implements RangeFunction {
                 : new long[] {filters, kernel[0], kernel[1], kernel[2]};
         long[] resultDims = {images, filters, shape.resultHeight(), shape.resultWidth()};
         memory.desc x = images(dtype, xDims, shape.channels() * shape.height() * shape.width());
-        memory.desc weight = OneDnn.descriptor(dtype, weightDims, rowMajor(weightDims));
+        memory.desc weight = OneDnn.descriptor(dtype, weightDims, LibraryCall.rowMajor(weightDims));
         memory.desc bias = OneDnn.descriptor(dtype, new long[] {filters}, new long[] {1});
         memory.desc biasImage = OneDnn.descriptor(dtype, new long[] {1, filters, 1, 1}, new long[] {filters, 1, 1, 1});
         memory.desc result = images(resultType, resultDims, shape.resultStride());
@@ -155,19 +155,9 @@ final class OneDnnConvolution implements RangeFunction {
 
     /** Images that begin so many elements apart. */
     private static memory.desc images(DType type, long[] dims, long stride) {
-        long[] strides = rowMajor(dims);
+        long[] strides = LibraryCall.rowMajor(dims);
         strides[0] = stride;
         return OneDnn.descriptor(type, dims, strides);
-    }
-
-    private static long[] rowMajor(long[] dims) {
-        long[] strides = new long[dims.length];
-        long stride = 1;
-        for (int axis = dims.length - 1; axis >= 0; axis--) {
-            strides[axis] = stride;
-            stride *= dims[axis];
-        }
-        return strides;
     }
 
     @Override
