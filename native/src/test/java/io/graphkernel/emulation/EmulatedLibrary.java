@@ -72,16 +72,21 @@ public final class EmulatedLibrary {
         if (url == null) {
             throw new IllegalStateException(resource(name) + " is not there: build module native");
         }
+        return fileOf(url, fileName(name));
+    }
+
+    /** The file of a resource: itself in a directory of classes, unpacked into a temporary one from a jar. */
+    private static Path fileOf(URL resource, String fileName) {
         try {
-            if (url.getProtocol().equals("file")) {
-                return Path.of(url.toURI());
+            if (resource.getProtocol().equals("file")) {
+                return Path.of(resource.toURI());
             }
-            Path directory = Files.createTempDirectory("emulated-" + name);
+            Path directory = Files.createTempDirectory("emulated");
             directory.toFile().deleteOnExit();
             // A process that is given the copy knows it by its name.
-            Path copy = directory.resolve(fileName(name));
+            Path copy = directory.resolve(fileName);
             copy.toFile().deleteOnExit();
-            try (InputStream stream = url.openStream()) {
+            try (InputStream stream = resource.openStream()) {
                 Files.write(copy, stream.readAllBytes());
             }
             return copy;
@@ -134,12 +139,8 @@ public final class EmulatedLibrary {
     }
 
     private static void loadBridge() {
-        String bridgeName = Loader.getPlatform() + "/" + System.mapLibraryName("graphkernel-bridge");
-        URL bridge = Objects.requireNonNull(NativeBridge.class.getResource(bridgeName), bridgeName);
-        try {
-            BridgeLoader.load(Path.of(bridge.toURI()).toString());
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException(e);
-        }
+        String library = System.mapLibraryName("graphkernel-bridge");
+        URL bridge = Objects.requireNonNull(NativeBridge.class.getResource(Loader.getPlatform() + "/" + library), library);
+        BridgeLoader.load(fileOf(bridge, library).toString());
     }
 }
