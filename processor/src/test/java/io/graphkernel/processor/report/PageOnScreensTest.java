@@ -217,8 +217,8 @@ class PageOnScreensTest {
                         "[...document.querySelectorAll('#unfused button')].map(each => each.innerText).join('|')"))
                 .isEqualTo("""
                         pre (MatMul) → out (GeLU): Mul
-                        Net.java:24 Tensor pre = matMul(x, w);
-                        Net.java:25 return new Both(pre, geLU(pre));
+                        Net.java:23 Tensor pre = matMul(x, w);
+                        Net.java:24 return new Both(pre, geLU(pre));
                         1.00 MiB in between
                         MatMul 'pre' is also a result, and a library stores only the last of what it computes.
                         Do not return it, if the caller can do without it: the library can then apply what follows.""");
