@@ -23,7 +23,8 @@ final class ConformanceProgram {
                 .filter(tested -> Table.claims(tested) && tested.kernel().matches(arguments[1]))
                 .toList();
         List<Case> selected = IntStream.range(0, cases.size())
-                .filter(i -> !arguments[0].equals("sample") || KernelClasses.processed().has(cases.get(i)))
+                .filter(i -> !arguments[0].equals("sample")
+                        || KernelClasses.processed().has(cases.get(i)))
                 .filter(i -> i / KernelSource.KERNELS_PER_CLASS % stride == first)
                 .mapToObj(cases::get)
                 .toList();

@@ -82,7 +82,8 @@ final class ExportedSymbols {
                     boolean external = (file.get(symbol + 4) & 1) != 0;
                     boolean defined = (file.get(symbol + 4) & 14) != 0;
                     if (external) {
-                        (defined ? names : imports).add(text(strings + file.getInt(symbol)).substring(1));
+                        (defined ? names : imports)
+                                .add(text(strings + file.getInt(symbol)).substring(1));
                     }
                 }
             }
