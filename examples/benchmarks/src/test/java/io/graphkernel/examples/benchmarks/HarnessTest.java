@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.examples.benchmarks.Harness.Contestant;
 import io.graphkernel.examples.benchmarks.Harness.Times;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +25,7 @@ class HarnessTest {
 
         var times = new Harness(2, 0, 0).measureRounds(List.of(slow, fast));
 
-        assertThat(times.get("one").rounds()).hasSize(2).allMatch(time -> time < 4e6);
+        assertThat(Arrays.stream(times.get("one").rounds())).hasSize(2).allMatch(time -> time < 8e6);
     }
 
     private static void sleep(int milliseconds) {
