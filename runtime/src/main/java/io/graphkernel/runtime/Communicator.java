@@ -178,6 +178,25 @@ public interface Communicator extends AutoCloseable {
     }
 
     /**
+     * This rank in a group of some of the ranks: those that pass the same part, in their order. All ranks of the group call
+     * this at the same place among its collectives. The new group waits as long as this one, and fails and is closed by
+     * itself.
+     *
+     * <pre>{@code
+     * Communicator tensor = world.split("tensor", world.rank() / 2); // ranks 0 and 1, ranks 2 and 3
+     * Communicator data = world.split("data", world.rank() % 2);     // ranks 0 and 2, ranks 1 and 3
+     * }</pre>
+     *
+     * @param group its name
+     * @param part a number that the ranks of a new group have in common
+     * @throws CommunicatorException if a rank has failed or has not come in time, or the engine makes no such groups
+     */
+    default Communicator split(String group, int part) {
+        throw new CommunicatorException(
+                RuntimeProblem.NO_PARTS_OF_GROUP, getClass().getName(), group(), group);
+    }
+
+    /**
      * The communicator of a group that is bound to the calling thread.
      *
      * @param method who asks, for the message

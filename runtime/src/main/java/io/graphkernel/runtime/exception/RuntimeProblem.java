@@ -717,6 +717,16 @@ public enum RuntimeProblem {
             "%1$s: %2$s is written for %3$s ranks, and the group %4$s has %5$s",
             "dims of the result follow from the number of ranks, which the op names",
             "bind a communicator of as many ranks, or compile the method for as many as the group has"),
+    LISTENER_MISUSE(
+            6354,
+            "a completion listener is unbound that is not the one bound to this thread",
+            "bindings belong to their thread and end in the opposite order of their beginnings",
+            "close what bind() gives by try-with-resources"),
+    NO_PARTS_OF_GROUP(
+            6353,
+            "%1$s makes no groups of some ranks of the group %2$s, such as %3$s",
+            "the engine does not implement Communicator.split",
+            "use Communicator.threads or Communicator.mpi, or make the group by other means of the engine"),
 
     CONSTANTS_MISSING(
             6340,
