@@ -119,7 +119,7 @@ class RankGradientsTest {
         Model model = new Model(Tensor.zeros(DType.BF16, 2), List.of());
         assertThatThrownBy(() -> buckets(model))
                 .isInstanceOf(InvalidArgumentException.class)
-                .hasMessageContaining("the dtype of matrix is BF16");
+                .hasMessageContaining("the dtype of matrix cannot be bf16");
     }
 
     @Test
