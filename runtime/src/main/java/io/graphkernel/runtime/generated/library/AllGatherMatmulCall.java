@@ -103,15 +103,7 @@ public final class AllGatherMatmulCall extends RankProductCall {
             CollectiveRequest request = CollectiveRequest.allGather(dtype(), product(a));
             long bytes = product(a) * dtype().bytes();
             inMemory(frame, device, bytes * ranks(), all -> {
-                HostStaging.run(
-                        op(),
-                        frame,
-                        address(arguments, 0),
-                        all,
-                        bytes,
-                        bytes * ranks(),
-                        false,
-                        (source, target) -> complete(communicator, request, source, target));
+                DeviceCollective.run(op(), frame, communicator, request, address(arguments, 0), all, false);
                 withSlots(all, address(arguments, 1), address(arguments, RESULT), slots -> whole.launch(frame, slots));
             });
         };

@@ -62,15 +62,8 @@ public final class MatmulReduceScatterCall extends RankProductCall {
             Communicator communicator = communicator();
             inMemory(frame, device, bytes, own -> {
                 withSlots(address(arguments, 0), address(arguments, 1), own, slots -> whole.launch(frame, slots));
-                HostStaging.run(
-                        op(),
-                        frame,
-                        own,
-                        address(arguments, RESULT),
-                        bytes,
-                        bytes / ranks(),
-                        false,
-                        (source, target) -> complete(communicator, request(shape), source, target));
+                DeviceCollective.run(
+                        op(), frame, communicator, request(shape), own, address(arguments, RESULT), false);
             });
         };
     }
