@@ -14,8 +14,7 @@ final class DeviceCollective {
 
     /** Whether the engine takes memory of the frame's device. */
     static boolean isEnqueued(LaunchFrame frame, Communicator communicator, CollectiveRequest request) {
-        return communicator.enqueues(request)
-                && DeviceAccess.get().use(communicator.device()) == frame.deviceInUse();
+        return communicator.enqueues(request) && DeviceAccess.get().use(communicator.device()) == frame.deviceInUse();
     }
 
     /**

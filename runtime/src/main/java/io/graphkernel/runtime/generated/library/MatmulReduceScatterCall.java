@@ -62,8 +62,7 @@ public final class MatmulReduceScatterCall extends RankProductCall {
             Communicator communicator = communicator();
             inMemory(frame, device, bytes, own -> {
                 withSlots(address(arguments, 0), address(arguments, 1), own, slots -> whole.launch(frame, slots));
-                DeviceCollective.run(
-                        op(), frame, communicator, request(shape), own, address(arguments, RESULT), false);
+                DeviceCollective.run(op(), frame, communicator, request(shape), own, address(arguments, RESULT), false);
             });
         };
     }

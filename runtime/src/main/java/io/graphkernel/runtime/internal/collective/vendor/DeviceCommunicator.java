@@ -64,12 +64,11 @@ public final class DeviceCommunicator implements Communicator {
      * @throws CommunicatorException if there is no library, or a rank does not come
      */
     public static Communicator of(Communicator host, Device device, boolean inOrderOfRanks, long timeoutNanos) {
-        RankLibrary library =
-                switch (device.type()) {
-                    case "cuda" -> new NcclLibrary();
-                    case "ascend" -> new HcclLibrary();
-                    default -> throw new CommunicatorException(RuntimeProblem.NO_RANK_LIBRARY, device);
-                };
+        RankLibrary library = switch (device.type()) {
+            case "cuda" -> new NcclLibrary();
+            case "ascend" -> new HcclLibrary();
+            default -> throw new CommunicatorException(RuntimeProblem.NO_RANK_LIBRARY, device);
+        };
         return new DeviceCommunicator(host, device, inOrderOfRanks, timeoutNanos, library);
     }
 
@@ -82,7 +81,8 @@ public final class DeviceCommunicator implements Communicator {
             }
             CollectiveRequest bytes = CollectiveRequest.broadcast(DType.I8, library.idBytes(), 0);
             host.start(bytes, id.address(), id.address()).await();
-            return new RankLibrary.Place(library.join(host.size(), host.rank(), id.address()), host.rank(), host.size());
+            return new RankLibrary.Place(
+                    library.join(host.size(), host.rank(), id.address()), host.rank(), host.size());
         } catch (RuntimeException | Error e) {
             host.fail(e);
             throw e;
@@ -145,7 +145,8 @@ public final class DeviceCommunicator implements Communicator {
         }
         enter();
         if (request.kind() == CollectiveRequest.Kind.BROADCAST && source != target && rank() == request.root()) {
-            stream.run(used -> used.copy(target, source, request.elements() * request.dtype().bytes()));
+            stream.run(used -> used.copy(
+                    target, source, request.elements() * request.dtype().bytes()));
         }
         long from = request.kind() == CollectiveRequest.Kind.BROADCAST ? target : source;
         library.put(request, place, from, target, queue);

@@ -118,9 +118,7 @@ final class HcclLibrary extends RankLibrary {
                 check("HcclBroadcast", call(broadcast, target, bytes, BYTE, request.root(), handle, stream));
             case ALL_TO_ALL -> {
                 long part = bytes / place.size();
-                check(
-                        "HcclAlltoAll",
-                        call(allToAll, source, part, BYTE, target, part, BYTE, handle, stream));
+                check("HcclAlltoAll", call(allToAll, source, part, BYTE, target, part, BYTE, handle, stream));
             }
         }
     }

@@ -71,10 +71,14 @@ class TwoHostsTest {
         remove();
         assumeTrue(ip("netns", "add", "gk-a") == 0, "namespaces need root and the package iproute2");
         assertThat(ip("netns", "add", "gk-b")).isZero();
-        assertThat(ip("link", "add", "gk-va", "netns", "gk-a", "type", "veth", "peer", "name", "gk-vb", "netns", "gk-b"))
+        assertThat(ip(
+                        "link", "add", "gk-va", "netns", "gk-a", "type", "veth", "peer", "name", "gk-vb", "netns",
+                        "gk-b"))
                 .isZero();
-        assertThat(ip("-n", "gk-a", "addr", "add", FIRST + "/24", "dev", "gk-va")).isZero();
-        assertThat(ip("-n", "gk-b", "addr", "add", SECOND + "/24", "dev", "gk-vb")).isZero();
+        assertThat(ip("-n", "gk-a", "addr", "add", FIRST + "/24", "dev", "gk-va"))
+                .isZero();
+        assertThat(ip("-n", "gk-b", "addr", "add", SECOND + "/24", "dev", "gk-vb"))
+                .isZero();
         for (String[] each : new String[][] {{"gk-a", "gk-va"}, {"gk-b", "gk-vb"}, {"gk-a", "lo"}, {"gk-b", "lo"}}) {
             assertThat(ip("-n", each[0], "link", "set", each[1], "up")).isZero();
         }

@@ -21,7 +21,6 @@ import io.graphkernel.runtime.internal.collective.Ranks;
 import io.graphkernel.runtime.internal.tensor.DeviceCopies;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
@@ -85,11 +84,15 @@ public final class VendorProgram {
         for (int i = 0; i < 2 * cases.size(); i++) {
             CollectiveCase one = cases.get(i % cases.size());
             List<byte[]> expected = one.expected(size);
-            boolean isExact = i >= cases.size() || one.request().op() == null || !one.request().dtype().isFloat();
+            boolean isExact = i >= cases.size()
+                    || one.request().op() == null
+                    || !one.request().dtype().isFloat();
             for (int rank = 0; rank < size; rank++) {
                 byte[] actual = results.get(rank).get(i);
                 if (isExact) {
-                    assertThat(actual).as("%s on rank %s of %s", one, rank, size).isEqualTo(expected.get(rank));
+                    assertThat(actual)
+                            .as("%s on rank %s of %s", one, rank, size)
+                            .isEqualTo(expected.get(rank));
                 } else {
                     requireClose(one, actual, expected.get(rank), size);
                 }
@@ -175,7 +178,10 @@ public final class VendorProgram {
                 }
                 host.allReduce(ReduceOp.SUM, Tensor.zeros(1));
                 Thread.sleep(300);
-                assertFails(() -> ranks.allReduce(ReduceOp.SUM, x), "[GK-6357] rank " + ranks.rank() + " of the group", "6 (");
+                assertFails(
+                        () -> ranks.allReduce(ReduceOp.SUM, x),
+                        "[GK-6357] rank " + ranks.rank() + " of the group",
+                        "6 (");
             }
             return null;
         });
@@ -219,10 +225,12 @@ public final class VendorProgram {
             Communicator.onDevice(host, Device.of(type + ":0"), false, LONG);
             return null;
         });
-        assertThat(failures).anySatisfy(failure -> assertThat(failure)
-                .isInstanceOf(CommunicatorException.class)
-                .hasMessageContaining("[GK-6356]")
-                .hasMessageContaining(isCuda ? "ncclCommInitRankScalable of NCCL" : "HcclCommInitRootInfo of HCCL"));
+        assertThat(failures)
+                .anySatisfy(failure -> assertThat(failure)
+                        .isInstanceOf(CommunicatorException.class)
+                        .hasMessageContaining("[GK-6356]")
+                        .hasMessageContaining(
+                                isCuda ? "ncclCommInitRankScalable of NCCL" : "HcclCommInitRootInfo of HCCL"));
     }
 
     private static void assertFails(ThrowingCallable call, String... words) {

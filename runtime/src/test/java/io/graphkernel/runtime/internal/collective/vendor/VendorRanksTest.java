@@ -31,7 +31,7 @@ class VendorRanksTest {
         assumeTrue(EmulatedLibrary.runsHere());
         Path library = type.equals("cuda") ? EmulatedCuda.library() : EmulatedAscend.library();
         Path said = directory.resolve("said.txt");
-        Process process = new ProcessBuilder(
+        ProcessBuilder builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
                         "-Dgraphkernel." + type + ".library=" + library,
@@ -41,10 +41,14 @@ class VendorRanksTest {
                         VendorProgram.class.getName(),
                         type)
                 .redirectErrorStream(true)
-                .redirectOutput(said.toFile())
-                .start();
+                .redirectOutput(said.toFile());
+        // That of this process is for other tests.
+        builder.environment().put("GRAPHKERNEL_EMULATED_CUDA_DEVICES", "4");
+        Process process = builder.start();
         try {
-            assertThat(process.waitFor(240, TimeUnit.SECONDS)).as(Files.readString(said)).isTrue();
+            assertThat(process.waitFor(240, TimeUnit.SECONDS))
+                    .as(Files.readString(said))
+                    .isTrue();
         } finally {
             process.destroyForcibly().waitFor();
         }
