@@ -62,8 +62,7 @@ public final class GlooCommunicator implements Communicator {
     }
 
     private static String firstLine(Throwable problem) {
-        String line =
-                String.valueOf(problem.getMessage()).lines().findFirst().orElse("");
+        String line = String.valueOf(problem.getMessage()).lines().findFirst().orElse("");
         // Without the place in Gloo's sources.
         return line.replaceFirst("^\\[\\S*] ", "");
     }
@@ -95,8 +94,7 @@ public final class GlooCommunicator implements Communicator {
             throw new CommunicatorException(RuntimeProblem.RANK_CLOSED, rank, group);
         }
         throwIfFailed();
-        CompletableFuture<Void> done =
-                CompletableFuture.runAsync(() -> compute(request, source, target), thread);
+        CompletableFuture<Void> done = CompletableFuture.runAsync(() -> compute(request, source, target), thread);
         return () -> await(done);
     }
 
@@ -120,8 +118,7 @@ public final class GlooCommunicator implements Communicator {
             return new CommunicatorException(problem, RuntimeProblem.GLOO_FAILED, rank, group, firstLine(problem));
         }
         String[] rankAndCause = said.split(" ", 2);
-        return new CommunicatorException(
-                problem, RuntimeProblem.RANK_FAILED, rankAndCause[0], group, rankAndCause[1]);
+        return new CommunicatorException(problem, RuntimeProblem.RANK_FAILED, rankAndCause[0], group, rankAndCause[1]);
     }
 
     private void requireAgreed(CollectiveRequest request, String... all) {

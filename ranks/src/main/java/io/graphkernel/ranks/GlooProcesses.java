@@ -190,8 +190,7 @@ final class GlooProcesses implements AutoCloseable {
             store.set(FAILURE, failure);
         } catch (RuntimeException e) {
             // Rank 0 has ended; then the others have no word from it.
-            System.getLogger(GlooProcesses.class.getName())
-                    .log(System.Logger.Level.DEBUG, "the store is gone", e);
+            System.getLogger(GlooProcesses.class.getName()).log(System.Logger.Level.DEBUG, "the store is gone", e);
         }
     }
 

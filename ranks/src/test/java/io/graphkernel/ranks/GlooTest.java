@@ -34,7 +34,8 @@ class GlooTest {
         try {
             for (int rank = 0; rank < size; rank++) {
                 processes.add(new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                Path.of(System.getProperty("java.home"), "bin", "java")
+                                        .toString(),
                                 "-XX:TieredStopAtLevel=1",
                                 "-cp",
                                 System.getProperty("java.class.path"),
@@ -75,7 +76,8 @@ class GlooTest {
         "fail, [GK-6303] rank 1 of the group world has failed: java.lang.IllegalStateException: no data",
         "kill, [GK-6361] rank 0 of the group world: Gloo has failed: ",
         "late, [GK-6361] rank 0 of the group world: Gloo has failed: ",
-        "mismatch, [GK-6306] rank 0 of the group world asks for sum of f32[100000] where rank 1 asks for max of f32[100000]"
+        "mismatch, [GK-6306] rank 0 of the group world asks for sum of f32[100000] where rank 1 asks for max of"
+                + " f32[100000]"
     })
     void failuresAreThrownOnTheOthers(String word, String message) throws Exception {
         assertThat(run(3, word).get(0)).contains(message);

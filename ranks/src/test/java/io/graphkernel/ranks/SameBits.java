@@ -29,8 +29,8 @@ final class SameBits {
         List<Tensor> held = new ArrayList<>();
         for (int i = 0; i < requests.size(); i++) {
             Tensor source = elements(requests.get(i), i, rank.rank());
-            Tensor target = Tensor.zeros(
-                    requests.get(i).dtype(), requests.get(i).resultElements(rank.size()));
+            Tensor target =
+                    Tensor.zeros(requests.get(i).dtype(), requests.get(i).resultElements(rank.size()));
             held.add(source);
             targets.add(target);
             begun.add(rank.start(requests.get(i), source.address(), target.address()));

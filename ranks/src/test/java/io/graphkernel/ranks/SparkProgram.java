@@ -42,7 +42,8 @@ public final class SparkProgram {
             });
         } catch (Exception e) {
             // Spark throws a checked exception that its methods do not declare.
-            System.out.println("the job has failed: " + e.getMessage().lines().findFirst().orElse(""));
+            System.out.println(
+                    "the job has failed: " + e.getMessage().lines().findFirst().orElse(""));
         }
     }
 }

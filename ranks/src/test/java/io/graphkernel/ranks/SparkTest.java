@@ -59,7 +59,9 @@ class SparkTest {
         builder.environment().put("SPARK_HOME", directory.resolve("spark").toString());
         Process process = builder.start();
         try {
-            assertThat(process.waitFor(500, TimeUnit.SECONDS)).as(Files.readString(said)).isTrue();
+            assertThat(process.waitFor(500, TimeUnit.SECONDS))
+                    .as(Files.readString(said))
+                    .isTrue();
         } finally {
             process.destroyForcibly().waitFor();
         }

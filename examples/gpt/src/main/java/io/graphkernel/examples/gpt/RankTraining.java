@@ -32,8 +32,7 @@ final class RankTraining {
 
     private RankTraining(Model model, RankGroups groups, boolean isSharded) {
         this.groups = groups;
-        BiFunction<String, Tensor, Kind> kinds =
-                (path, tensor) -> new Kind(isCut(path), tensor.rank() > 1);
+        BiFunction<String, Tensor, Kind> kinds = (path, tensor) -> new Kind(isCut(path), tensor.rank() > 1);
         int ranks = groups.world().size();
         if (isSharded) {
             weights = Buckets.copyOf(model, BUCKET, ranks, kinds);
@@ -59,7 +58,8 @@ final class RankTraining {
      */
     static RankTraining of(Model model, RankGroups groups, boolean isSharded) {
         if (groups.tensor().size() > 1 && !isSharded) {
-            throw new IllegalArgumentException("with gpt.tensor=" + groups.tensor().size() + " set sharded=true");
+            throw new IllegalArgumentException(
+                    "with gpt.tensor=" + groups.tensor().size() + " set sharded=true");
         }
         return new RankTraining(model, groups, isSharded);
     }

@@ -35,12 +35,12 @@ record Recipe(int batch, int parts, int length, int steps, float rate, long seed
      */
     void requireRanks(RankGroups groups) {
         if (parts % groups.data().size() != 0) {
-            throw new IllegalArgumentException("parts=" + parts + " cannot be shared by " + groups.data().size()
-                    + " ranks: each computes some of the parts of a step");
+            throw new IllegalArgumentException("parts=" + parts + " cannot be shared by "
+                    + groups.data().size() + " ranks: each computes some of the parts of a step");
         }
         if (batch % groups.tensor().size() != 0) {
-            throw new IllegalArgumentException("batch=" + batch + " cannot be shared by the " + groups.tensor().size()
-                    + " ranks of gpt.tensor: each has some of the texts of a part");
+            throw new IllegalArgumentException("batch=" + batch + " cannot be shared by the "
+                    + groups.tensor().size() + " ranks of gpt.tensor: each has some of the texts of a part");
         }
     }
 

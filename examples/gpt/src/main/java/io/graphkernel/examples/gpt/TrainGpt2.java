@@ -126,12 +126,11 @@ public final class TrainGpt2 {
                     .orElseGet(() -> Weights.random(recipe.seed()).model(Text.VOCABULARY, POSITIONS, width));
             Model made = tensor.size() == 1 ? whole : new TensorParts(tensor.rank(), tensor.size()).of(whole);
             Device device = Device.defaultDevice();
-            Model model =
-                    Parameters.map(made, (path, each) -> device.equals(each.device()) ? each : each.to(device));
+            Model model = Parameters.map(made, (path, each) -> device.equals(each.device()) ? each : each.to(device));
             new Text(prompt).requireKnownTo(model);
-            Trainer trainer =
-                    new Trainer(model, text, recipe, "f16".equals(Compiled.VALUES), groups, isSharded);
-            resumed.ifPresent(file -> trainer.resume(tensor.rank() == 0 ? file : file.resolveSibling(checkpoint(groups))));
+            Trainer trainer = new Trainer(model, text, recipe, "f16".equals(Compiled.VALUES), groups, isSharded);
+            resumed.ifPresent(
+                    file -> trainer.resume(tensor.rank() == 0 ? file : file.resolveSibling(checkpoint(groups))));
             if (trainer.done() < recipe.steps()) {
                 train(trainer, groups);
             }
@@ -154,9 +153,8 @@ public final class TrainGpt2 {
         // The curve of the steps before a break is not written over.
         String curve = first == 0 ? CURVE : "loss-from-" + first + ".png";
         long[] nanoseconds = new long[recipe.steps() - first];
-        try (Progress progress = groups.isFirst()
-                ? Progress.resumed(first, recipe.steps(), recipe.tokens(), "tokens")
-                : null) {
+        try (Progress progress =
+                groups.isFirst() ? Progress.resumed(first, recipe.steps(), recipe.tokens(), "tokens") : null) {
             while (trainer.done() < recipe.steps()) {
                 long begin = System.nanoTime();
                 float loss = trainer.step();

@@ -196,8 +196,7 @@ final class Trainer {
         Tensor tokens = next.tokens();
         Tensor targets = next.targets();
         Step step = scales
-                ? ScaledTrainingKernels.trainStep(
-                        model, moments, scale, tokens, targets, rate, updates + 1, seed(done))
+                ? ScaledTrainingKernels.trainStep(model, moments, scale, tokens, targets, rate, updates + 1, seed(done))
                 : Gpt2TrainingKernels.trainStep(model, moments, tokens, targets, rate, updates + 1, seed(done));
         count(step.norm());
         return step.loss().get();

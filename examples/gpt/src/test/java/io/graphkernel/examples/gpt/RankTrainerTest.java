@@ -93,8 +93,9 @@ class RankTrainerTest {
                 assertThat(each.losses().get(step)).isCloseTo(loss, within(ROUNDING * loss));
             }
             each.weights()
-                    .forEach((path, weights) ->
-                            assertThat(weights).as(path).isEqualTo(all.get(0).weights().get(path)));
+                    .forEach((path, weights) -> assertThat(weights)
+                            .as(path)
+                            .isEqualTo(all.get(0).weights().get(path)));
         }
     }
 
@@ -131,8 +132,7 @@ class RankTrainerTest {
                 Trainer second = new Trainer(model(2), text(), RECIPE, false, groups, isSharded);
                 second.resume(checkpoint);
                 while (second.done() < STEPS) {
-                    assertThat(second.step())
-                            .isEqualTo(whole.get(0).losses().get(second.done() - 1));
+                    assertThat(second.step()).isEqualTo(whole.get(0).losses().get(second.done() - 1));
                 }
                 Parameters.of(second.model())
                         .forEach((path, tensor) -> assertThat(tensor.toFloatArray())
@@ -163,9 +163,9 @@ class RankTrainerTest {
         List<String> settings = List.of(
                 text.toString(), "width=64", "batch=1", "parts=2", "length=8", "steps=2", "sharded=true", "prompt=The");
         Path threads = directory.resolve("threads");
-        TrainGpt2.train(Stream.concat(
-                        Stream.of(threads.toString()), Stream.concat(settings.stream(), Stream.of("ranks=2")))
-                .toArray(String[]::new));
+        TrainGpt2.train(
+                Stream.concat(Stream.of(threads.toString()), Stream.concat(settings.stream(), Stream.of("ranks=2")))
+                        .toArray(String[]::new));
 
         Path processes = directory.resolve("processes");
         List<String> command = new ArrayList<>(List.of(launcher));
@@ -185,7 +185,9 @@ class RankTrainerTest {
         builder.environment().put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
         Process job = builder.start();
         try {
-            assertThat(job.waitFor(240, TimeUnit.SECONDS)).as(Files.readString(said)).isTrue();
+            assertThat(job.waitFor(240, TimeUnit.SECONDS))
+                    .as(Files.readString(said))
+                    .isTrue();
         } finally {
             job.destroyForcibly().waitFor();
         }
@@ -196,8 +198,8 @@ class RankTrainerTest {
 
     /** Where it is not installed, the test is skipped, or fails if the environment requires it. */
     private static void requireLauncher(String name) {
-        boolean isThere = Stream.of(System.getenv("PATH").split(":"))
-                .anyMatch(each -> Files.isExecutable(Path.of(each, name)));
+        boolean isThere =
+                Stream.of(System.getenv("PATH").split(":")).anyMatch(each -> Files.isExecutable(Path.of(each, name)));
         if (!isThere) {
             assertThat(Boolean.parseBoolean(System.getenv("GRAPHKERNEL_REQUIRE_MPI")))
                     .as(name + " is not installed")
