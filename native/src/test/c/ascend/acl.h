@@ -47,6 +47,8 @@ typedef struct {
     device *on;
     u64 submitted, completed;
     operation *first, **last;
+    /* Whether a thread runs the first one now, which may wait for other ranks. */
+    boolean running;
 } stream;
 
 typedef struct {
@@ -91,6 +93,10 @@ s32 leave(s32 code);
 
 /* An error with its reason, for aclGetRecentErrMsg. */
 s32 refuse(s32 code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Gives the lock back until somebody wakes all that wait so. */
+void wait_for_ranks(void);
+void wake_ranks(void);
 
 /* The device of the thread. */
 device *current(void);

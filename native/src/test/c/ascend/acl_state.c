@@ -50,6 +50,16 @@ s32 leave(s32 code) {
     return code;
 }
 
+static condition ranks;
+
+void wait_for_ranks(void) {
+    pthread_cond_wait(&ranks, &lock);
+}
+
+void wake_ranks(void) {
+    pthread_cond_broadcast(&ranks);
+}
+
 s32 refuse(s32 code, const char *format, ...) {
     __builtin_va_list arguments;
     __builtin_va_start(arguments, format);

@@ -73,9 +73,16 @@ static s32 run(device *d, const operation *o) {
 
 static s32 run_until(stream *s, u64 ticket) {
     while (s->completed < ticket) {
+        if (s->running) {
+            wait_for_ranks();
+            continue;
+        }
         operation *o = s->first;
+        s->running = true;
         s32 code = lost(s->on);
         code = code ? code : run(s->on, o);
+        s->running = false;
+        wake_ranks();
         s->first = o->next;
         s->last = s->first ? s->last : &s->first;
         s->completed = o->ticket;

@@ -121,6 +121,8 @@ struct stream {
     capture *capture;
     u32 captured_operations;
     boolean joined;
+    /* Whether a thread runs an operation now, which may wait for other ranks. */
+    boolean running;
     stream *next;
 };
 
@@ -161,6 +163,10 @@ struct context {
     capture *captures[8];
     u64 launches;
 };
+
+/* Gives the lock back until somebody wakes all that wait so. */
+void wait_for_ranks(void);
+void wake_ranks(void);
 
 /* Entry and exit of every function of the driver. */
 s32 enter(void);

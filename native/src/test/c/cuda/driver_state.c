@@ -96,6 +96,16 @@ s32 leave(s32 code) {
     return code;
 }
 
+static condition ranks;
+
+void wait_for_ranks(void) {
+    pthread_cond_wait(&ranks, &lock);
+}
+
+void wake_ranks(void) {
+    pthread_cond_broadcast(&ranks);
+}
+
 s32 refuse(s32 code, const char *format, ...) {
     char reason[520];
     __builtin_va_list arguments;

@@ -68,11 +68,17 @@ static s32 run_operation(context *c, stream *s, operation *o) {
 
 /* The oldest operation of a stream, and before it what it waits for in others. */
 s32 run_first(context *c, stream *s) {
+    if (s->running) {
+        wait_for_ranks();
+        return c->lost;
+    }
     operation *o = s->first;
+    s->running = true;
     for (u32 i = 0; i < o->dependency_count; i++) {
         if (o->dependencies[i].stream) {
             s32 code = run_until(c, o->dependencies[i].stream, o->dependencies[i].ticket);
             if (code) {
+                s->running = false;
                 return code;
             }
         }
@@ -82,7 +88,9 @@ s32 run_first(context *c, stream *s) {
         s->last = &s->first;
     }
     s32 code = c->lost ? c->lost : run_operation(c, s, o);
+    s->running = false;
     s->completed = o->ticket;
+    wake_ranks();
     s->pending--;
     count(COUNTED_PENDING, -1);
     free_operation(o);
@@ -93,7 +101,7 @@ s32 run_first(context *c, stream *s) {
 }
 
 s32 run_until(context *c, stream *s, u64 ticket) {
-    while (s->first && s->completed < ticket) {
+    while ((s->first || s->running) && s->completed < ticket) {
         s32 code = run_first(c, s);
         if (code) {
             return code;
@@ -245,7 +253,7 @@ EXPORT s32 cuStreamQuery(u64 handle) {
     stream *s;
     s32 code = enter_stream(&c, handle, &s);
     code = code ? code : not_captured(s);
-    if (!code && s->first) {
+    if (!code && (s->first || s->running)) {
         code = run_first(c, s);
         code = code ? code : CUDA_ERROR_NOT_READY;
     }

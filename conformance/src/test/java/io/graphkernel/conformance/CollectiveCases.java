@@ -58,5 +58,16 @@ final class CollectiveCases {
                 x -> summed(dtype, Products.matMul(x[0], x[1], false, right, Numbers.zero(dtype))),
                 new Operand(dtype, "n, k", VALUES),
                 new Operand(dtype, b, VALUES)));
+        // Of one rank both are the product.
+        for (String op : List.of("AllGatherMatmul", "MatmulReduceScatter")) {
+            cases.add(Case.of(
+                    op,
+                    form,
+                    dtype,
+                    right ? "$(a, b, 1, true, \"world\")" : "$(a, b, 1)",
+                    x -> summed(dtype, Products.matMul(x[0], x[1], false, right, Numbers.zero(dtype))),
+                    new Operand(dtype, "n, k", VALUES),
+                    new Operand(dtype, b, VALUES)));
+        }
     }
 }

@@ -11,7 +11,9 @@ import io.graphkernel.runtime.internal.collective.SingleCommunicator;
 import io.graphkernel.runtime.internal.collective.ThreadCommunicator;
 import io.graphkernel.runtime.internal.collective.Timeouts;
 import io.graphkernel.runtime.internal.collective.mpi.MpiProcess;
+import io.graphkernel.runtime.internal.collective.vendor.DeviceCommunicator;
 import io.graphkernel.runtime.internal.gradient.Recording;
+import io.graphkernel.runtime.internal.tensor.DeviceCopies;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.time.Duration;
 import java.util.Arrays;
@@ -77,6 +79,34 @@ public interface Communicator extends AutoCloseable {
         return start(CollectiveRequest.allReduce(op, dtype, elements), source, target);
     }
 
+    /** The device of which collectives take memory as it is, next to that of the host. */
+    default Device device() {
+        return Device.cpu();
+    }
+
+    /**
+     * Whether {@link #enqueue} computes what is asked for. If not, memory of a device is copied to the host and back, and
+     * {@link #start(CollectiveRequest, long, long)} computes it.
+     */
+    default boolean enqueues(CollectiveRequest request) {
+        return false;
+    }
+
+    /**
+     * Puts a collective over memory of {@link #device} into a stream of it: what the stream was given before is done first,
+     * what it is given next comes after, and the memory must stay until then. In which order elements are combined is the
+     * engine's affair.
+     *
+     * @param request what the rank asks for
+     * @param source the address of this rank's elements on the device
+     * @param target where the result goes, as for {@link #start(CollectiveRequest, long, long)}
+     * @param stream the driver's handle of the stream
+     * @throws CommunicatorException if the engine refuses it, or a rank has failed
+     */
+    default void enqueue(CollectiveRequest request, long source, long target, long stream) {
+        throw new CommunicatorException(RuntimeProblem.NO_RANK_LIBRARY, device());
+    }
+
     /**
      * Says that this rank cannot go on: whoever waits for it, now or later, gets an exception that names the rank and
      * the cause. Returns when no other rank touches this rank's memory any more.
@@ -137,6 +167,13 @@ public interface Communicator extends AutoCloseable {
                 start(op, from.dtype(), from.address(), to.address(), from.elementCount())
                         .await();
             }
+        } else if (source.device() == device()
+                && enqueues(CollectiveRequest.allReduce(op, source.dtype(), source.elementCount()))) {
+            try (Tensor from = Tensors.hold(source);
+                    Tensor to = Tensors.hold(target)) {
+                DeviceCopies.enqueue(
+                        this, CollectiveRequest.allReduce(op, from.dtype(), from.elementCount()), from, to);
+            }
         } else {
             try (Tensor host = source.to(Device.cpu())) {
                 allReduce(op, host);
@@ -175,6 +212,25 @@ public interface Communicator extends AutoCloseable {
      */
     default Binding bind() {
         return new Binding(this);
+    }
+
+    /**
+     * This rank in a group of some of the ranks: those that pass the same part, in their order. All ranks of the group call
+     * this at the same place among its collectives. The new group waits as long as this one, and fails and is closed by
+     * itself.
+     *
+     * <pre>{@code
+     * Communicator tensor = world.split("tensor", world.rank() / 2); // ranks 0 and 1, ranks 2 and 3
+     * Communicator data = world.split("data", world.rank() % 2);     // ranks 0 and 2, ranks 1 and 3
+     * }</pre>
+     *
+     * @param group its name
+     * @param part a number that the ranks of a new group have in common
+     * @throws CommunicatorException if a rank has failed or has not come in time, or the engine makes no such groups
+     */
+    default Communicator split(String group, int part) {
+        throw new CommunicatorException(
+                RuntimeProblem.NO_PARTS_OF_GROUP, getClass().getName(), group(), group);
     }
 
     /**
@@ -244,6 +300,35 @@ public interface Communicator extends AutoCloseable {
      */
     static Communicator mpi(String group, Duration timeout) {
         return MpiProcess.communicator(group, Timeouts.nanos(group, timeout));
+    }
+
+    /**
+     * A rank of the same group with a device, as {@link #onDevice(Communicator, Device, boolean, Duration)} makes it: combined
+     * in the order of the library, with a thread waiting for up to 10 minutes.
+     */
+    static Communicator onDevice(Communicator ranks, Device device) {
+        return onDevice(ranks, device, false, Duration.ofMinutes(10));
+    }
+
+    /**
+     * A rank of the same group with a device: tensors of it are gathered, combined and sent by the library of its vendor, NCCL
+     * 2.23 or later for CUDA, HCCL for Ascend, in the order of the calling thread's stream and without a copy on the host.
+     * Tensors of the host go on as before. All ranks call this, each with a device of its own; the new rank takes the place
+     * of the old one, and closes it.
+     *
+     * <p>An error that the library finds later, such as a rank that has ended, is thrown by whatever the thread waits for, and
+     * by every later call; so is that it waits too long.
+     *
+     * @param ranks the rank for memory of the host, through which the ranks find each other
+     * @param device its device
+     * @param inOrderOfRanks whether elements are combined on the host, with the bits of {@link #threads}; else in the order of
+     *     the library, which depends on the number of ranks, on their connections and on its version. What is moved and not
+     *     combined is the library's in both cases
+     * @param timeout how long a thread waits for a stream
+     * @throws CommunicatorException if there is no library for the device, it is too old, or refuses the ranks
+     */
+    static Communicator onDevice(Communicator ranks, Device device, boolean inOrderOfRanks, Duration timeout) {
+        return DeviceCommunicator.of(ranks, device, inOrderOfRanks, Timeouts.nanos(ranks.group(), timeout));
     }
 
     /** The time for which a communicator is its thread's. */

@@ -3184,6 +3184,108 @@ public final class Ops {
     }
 
     /**
+     * AllGatherMatmul: the product of the a of all ranks of the group, of which there are so many, one after the
+     * other along the first axis, and of b.
+     *
+     * @param a float
+     * @param b float
+     * @param ranks a whole number
+     * @param transposeB see above, by default false
+     * @param group a name, by default "world"
+     * @return float; [ranks · m, n] of [m, k] and [k, n]
+     */
+    @GraphOp("AllGatherMatmul")
+    public static Tensor allGatherMatmul(Tensor a, Tensor b, int ranks, boolean transposeB, String group) {
+        OperandDtypes.check("allGatherMatmul", "FLOAT", "a:SHARED", a, "b:SHARED", b);
+        return Recording.basic("AllGatherMatmul", EagerLibrary.allGatherMatmul(a, b, ranks, transposeB, group), a,
+                b, ranks, transposeB, group);
+    }
+
+    /**
+     * AllGatherMatmul: the product of the a of all ranks of the group, of which there are so many, one after the
+     * other along the first axis, and of b.
+     *
+     * <p>With group = "world".
+     *
+     * @param a float
+     * @param b float
+     * @param ranks a whole number
+     * @param transposeB see above, by default false
+     * @return float; [ranks · m, n] of [m, k] and [k, n]
+     */
+    @GraphOp("AllGatherMatmul")
+    public static Tensor allGatherMatmul(Tensor a, Tensor b, int ranks, boolean transposeB) {
+        return allGatherMatmul(a, b, ranks, transposeB, "world");
+    }
+
+    /**
+     * AllGatherMatmul: the product of the a of all ranks of the group, of which there are so many, one after the
+     * other along the first axis, and of b.
+     *
+     * <p>With transposeB = false, group = "world".
+     *
+     * @param a float
+     * @param b float
+     * @param ranks a whole number
+     * @return float; [ranks · m, n] of [m, k] and [k, n]
+     */
+    @GraphOp("AllGatherMatmul")
+    public static Tensor allGatherMatmul(Tensor a, Tensor b, int ranks) {
+        return allGatherMatmul(a, b, ranks, false, "world");
+    }
+
+    /**
+     * MatmulReduceScatter: of the sum of the matrix products a · b of all ranks of the group, each rounded, the
+     * rows of this rank: they are cut into as many parts as there are ranks.
+     *
+     * @param a float
+     * @param b float
+     * @param ranks a whole number
+     * @param transposeB see above, by default false
+     * @param group a name, by default "world"
+     * @return float; [m, n] of [ranks · m, k] and [k, n]
+     */
+    @GraphOp("MatmulReduceScatter")
+    public static Tensor matmulReduceScatter(Tensor a, Tensor b, int ranks, boolean transposeB, String group) {
+        OperandDtypes.check("matmulReduceScatter", "FLOAT", "a:SHARED", a, "b:SHARED", b);
+        return Recording.basic("MatmulReduceScatter", EagerLibrary.matmulReduceScatter(a, b, ranks, transposeB,
+                group), a, b, ranks, transposeB, group);
+    }
+
+    /**
+     * MatmulReduceScatter: of the sum of the matrix products a · b of all ranks of the group, each rounded, the
+     * rows of this rank: they are cut into as many parts as there are ranks.
+     *
+     * <p>With group = "world".
+     *
+     * @param a float
+     * @param b float
+     * @param ranks a whole number
+     * @param transposeB see above, by default false
+     * @return float; [m, n] of [ranks · m, k] and [k, n]
+     */
+    @GraphOp("MatmulReduceScatter")
+    public static Tensor matmulReduceScatter(Tensor a, Tensor b, int ranks, boolean transposeB) {
+        return matmulReduceScatter(a, b, ranks, transposeB, "world");
+    }
+
+    /**
+     * MatmulReduceScatter: of the sum of the matrix products a · b of all ranks of the group, each rounded, the
+     * rows of this rank: they are cut into as many parts as there are ranks.
+     *
+     * <p>With transposeB = false, group = "world".
+     *
+     * @param a float
+     * @param b float
+     * @param ranks a whole number
+     * @return float; [m, n] of [ranks · m, k] and [k, n]
+     */
+    @GraphOp("MatmulReduceScatter")
+    public static Tensor matmulReduceScatter(Tensor a, Tensor b, int ranks) {
+        return matmulReduceScatter(a, b, ranks, false, "world");
+    }
+
+    /**
      * Square: x².
      *
      * @param x number

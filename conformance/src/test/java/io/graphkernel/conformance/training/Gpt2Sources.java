@@ -32,7 +32,7 @@ final class Gpt2Sources {
         for (String each : CLASSES) {
             and(each);
         }
-        layers(2).kept(1).values("f32");
+        layers(2).kept(1).values("f32").tensorRanks(1);
         put("Compiled", "templates");
     }
 
@@ -62,6 +62,12 @@ final class Gpt2Sources {
     Gpt2Sources values(String dtype) {
         properties.put("${gpt.values}", dtype);
         properties.put("${gpt.values.constant}", dtype.toUpperCase(Locale.ROOT));
+        return this;
+    }
+
+    /** With matrices that are cut over so many ranks. */
+    Gpt2Sources tensorRanks(int ranks) {
+        properties.put("${gpt.tensor}", Integer.toString(ranks));
         return this;
     }
 

@@ -83,13 +83,21 @@ public record LibraryCallSite(String type, List<Argument> arguments, List<String
             Map.entry("AllReduce", new Constructor("AllReduceCall", LibraryCallSite::allReduce)),
             Map.entry("OnRank", new Constructor("OnRankCall", LibraryCallSite::onRank)),
             Map.entry("MatMulAllReduce", new Constructor("MatMulAllReduceCall", LibraryCallSite::matMulAllReduce)),
+            Map.entry("AllGatherMatmul", new Constructor("AllGatherMatmulCall", LibraryCallSite::productOfRanks)),
+            Map.entry(
+                    "MatmulReduceScatter", new Constructor("MatmulReduceScatterCall", LibraryCallSite::productOfRanks)),
             Map.entry("AllGather", new Constructor("ExchangeCall", node -> exchange(node, "ALL_GATHER"))),
             Map.entry("ReduceScatter", new Constructor("ExchangeCall", node -> exchange(node, "REDUCE_SCATTER"))),
             Map.entry("AllToAll", new Constructor("ExchangeCall", node -> exchange(node, "ALL_TO_ALL"))),
             Map.entry("Broadcast", new Constructor("ExchangeCall", node -> exchange(node, "BROADCAST"))));
 
-    private static final Set<String> COLLECTIVES =
-            Set.of("AllReduceCall", "OnRankCall", "ExchangeCall", "MatMulAllReduceCall");
+    private static final Set<String> COLLECTIVES = Set.of(
+            "AllReduceCall",
+            "OnRankCall",
+            "ExchangeCall",
+            "MatMulAllReduceCall",
+            "AllGatherMatmulCall",
+            "MatmulReduceScatterCall");
 
     public LibraryCallSite {
         arguments = List.copyOf(arguments);
@@ -179,6 +187,16 @@ public record LibraryCallSite(String type, List<Argument> arguments, List<String
                 new Argument.Whole(node.shape().rank()),
                 new Argument.Text(kind),
                 new Argument.Whole(node.attributes().integer(number)),
+                group(node));
+    }
+
+    private static List<Argument> productOfRanks(Node node) {
+        return List.of(
+                name(node.operands().get(0)),
+                name(node.operands().get(1)),
+                dtype(node),
+                new Argument.Flag(node.attributes().flag(Attributes.TRANSPOSE_B)),
+                new Argument.Whole(node.attributes().integer(Attributes.RANKS)),
                 group(node));
     }
 

@@ -7,6 +7,8 @@ import static io.graphkernel.processor.op.OpParameter.tensor;
 import static io.graphkernel.processor.op.OpParameter.text;
 import static io.graphkernel.processor.op.OpRow.special;
 
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.op.OpParameter.Kind;
 import java.util.List;
 import java.util.Map;
@@ -82,6 +84,53 @@ final class CollectiveRows {
                         .cost(100)
                         .tolerance("that of MatMul, and one rounding more")
                         .shape("[m, n] of [m, k] and [k, n]")
-                        .document("the sum of the matrix products a · b of all ranks of the group, each rounded"));
+                        .document("the sum of the matrix products a · b of all ranks of the group, each rounded"),
+                special(
+                                "AllGatherMatmul",
+                                OpKind.LIBRARY,
+                                tensor("a"),
+                                tensor("b"),
+                                RANKS,
+                                bool("transposeB", false),
+                                GROUP)
+                        .gradient("a", b -> productThen(b, "MatmulReduceScatter"))
+                        .gradient("b", b -> ofRows(b, b.call("AllGather", Map.of(), b.operand("a")), b.dy()))
+                        .dtypes(DtypeClass.FLOAT)
+                        .multiplications(Multiplications::ofProduct)
+                        .cost(100)
+                        .tolerance("that of MatMul")
+                        .shape("[ranks · m, n] of [m, k] and [k, n]")
+                        .document(
+                                "the product of the a of all ranks of the group, of which there are so many, one after the"
+                                        + " other along the first axis, and of b"),
+                special(
+                                "MatmulReduceScatter",
+                                OpKind.LIBRARY,
+                                tensor("a"),
+                                tensor("b"),
+                                RANKS,
+                                bool("transposeB", false),
+                                GROUP)
+                        .gradient("a", b -> productThen(b, "AllGatherMatmul"))
+                        .gradient("b", b -> ofRows(b, b.operand("a"), b.call("AllGather", Map.of(), b.dy())))
+                        .dtypes(DtypeClass.FLOAT)
+                        .multiplications(Multiplications::ofProduct)
+                        .cost(100)
+                        .tolerance("that of MatMul, and one rounding more")
+                        .shape("[m, n] of [ranks · m, k] and [k, n]")
+                        .document(
+                                "of the sum of the matrix products a · b of all ranks of the group, each rounded, the rows of"
+                                        + " this rank: they are cut into as many parts as there are ranks"));
+    }
+
+    /** The adjoint of a: dc · bᵀ, with what is the adjoint of the op's own exchange. */
+    private static Node productThen(GradientBuilder b, String op) throws TypeException {
+        return b.call(op, Map.of("transposeB", !b.flag("transposeB")), b.dy(), b.operand("b"));
+    }
+
+    /** The adjoint of b: aᵀ · dc, or of a b that is read transposed dcᵀ · a, over the rows of all ranks. */
+    private static Node ofRows(GradientBuilder b, Node a, Node dy) throws TypeException {
+        Map<String, Boolean> flags = Map.of("transposeA", true, "transposeB", false);
+        return b.flag("transposeB") ? b.call("MatMul", flags, dy, a) : b.call("MatMul", flags, a, dy);
     }
 }

@@ -28,7 +28,9 @@ final class LibraryShapes {
             case "BatchMatMul", "MatMulInteger" -> product(Shape.MOST_DIMS);
             case "AllReduce", "OnRank", "Broadcast" -> rules.ranked(0);
             case "AllGather" -> gathered();
-            case "ReduceScatter" -> withRows(partRows());
+            case "ReduceScatter" -> withRows(rules.ranked(0), partRows());
+            case "AllGatherMatmul" -> withRows(product(2), gathered().dims().get(0));
+            case "MatmulReduceScatter" -> withRows(product(2), partRows());
             case "AllToAll" -> exchanged();
             case "Conv2D" -> convolution();
             case "GatherGrad" -> gatherGradient();
@@ -55,7 +57,7 @@ final class LibraryShapes {
     }
 
     private Shape gathered() throws TypeException {
-        return withRows(rows().times(Dim.of(ranks())));
+        return withRows(rules.ranked(0), rows().times(Dim.of(ranks())));
     }
 
     private Shape exchanged() throws TypeException {
@@ -72,8 +74,8 @@ final class LibraryShapes {
         return part;
     }
 
-    private Shape withRows(Dim rows) throws TypeException {
-        List<Dim> dims = new ArrayList<>(rules.ranked(0).dims());
+    private static Shape withRows(Shape shape, Dim rows) throws TypeException {
+        List<Dim> dims = new ArrayList<>(shape.dims());
         dims.set(0, rows);
         return Shape.of(dims);
     }

@@ -13,12 +13,13 @@ final class Float64Library {
 
     static Element element(Node node, int[] shape, Value[] x) {
         return switch (node.op()) {
-            case "MatMul", "BatchMatMul", "MatMulInteger" -> product(node, x[0], x[1]);
+            // Collectives are those of one rank.
+            case "MatMul", "BatchMatMul", "MatMulInteger", "AllGatherMatmul", "MatmulReduceScatter" ->
+                product(node, x[0], x[1]);
             case "Conv2D" -> convolution(node, x[0], x[1]);
             case "GatherGrad" -> gatherGradient(shape[1], x[0], x[1]);
             case "PromptFlashAttention" -> attention(x);
             case "PromptFlashAttentionGrad" -> attentionGradient(x);
-            // Of one rank.
             case "AllGather", "AllToAll", "ReduceScatter" -> x[0]::broadcastAt;
             default -> throw new IllegalStateException("no definition of " + node);
         };

@@ -42,7 +42,9 @@ class OpNamesTest {
             Map.entry("pass/arithmetic/GroupOneRules.java", Set.of("Greater", "GreaterEqual", "Less", "LessEqual")),
             // Named fusions: the documents name these ops.
             Map.entry("pass/pattern/FlashAttentionFusionV1.java", Set.of("Div", "Mul", "RealDiv", "Sub")),
+            Map.entry("pass/pattern/AllGatherMatmulFusion.java", Set.of("AllGatherMatmul")),
             Map.entry("pass/pattern/MatMulAllReduceFusion.java", Set.of("MatMulAllReduce")),
+            Map.entry("pass/pattern/MatmulReduceScatterFusion.java", Set.of("MatmulReduceScatter")),
             Map.entry(
                     "pass/pattern/MatMulSplitFusion.java",
                     Set.of("Add", "BiasAdd", "MatMul", "QuantBatchMatmul", "Reshape", "Split", "SplitWithSize")),
@@ -56,6 +58,7 @@ class OpNamesTest {
                     "launch/LibraryCallSite.java",
                     Set.of(
                             "AllGather",
+                            "AllGatherMatmul",
                             "AllReduce",
                             "AllToAll",
                             "BatchMatMul",
@@ -65,6 +68,7 @@ class OpNamesTest {
                             "MatMul",
                             "MatMulAllReduce",
                             "MatMulInteger",
+                            "MatmulReduceScatter",
                             "OnRank",
                             "PromptFlashAttention",
                             "PromptFlashAttentionGrad",

@@ -717,6 +717,47 @@ public enum RuntimeProblem {
             "%1$s: %2$s is written for %3$s ranks, and the group %4$s has %5$s",
             "dims of the result follow from the number of ranks, which the op names",
             "bind a communicator of as many ranks, or compile the method for as many as the group has"),
+    RANK_LIBRARY_MISSING(
+            6355,
+            "%1$s cannot be used: %2$s",
+            "tensors of devices are gathered, combined and sent by the library of the vendor",
+            "install it, NCCL in version 2.23 or later, or name its file with -D%3$s=/path/to/it"),
+    RANK_LIBRARY_ERROR(
+            6356,
+            "%1$s of %2$s failed with %3$s",
+            "the library refuses the ranks or what they ask for; two ranks on one device are refused",
+            "give each rank a device of its own, and look for what the library itself prints, such as with NCCL_DEBUG=INFO"),
+    RANK_LIBRARY_FAILED(
+            6357,
+            "rank %1$s of the group %2$s: %3$s has failed since with %4$s",
+            "another rank has ended, or the connection to it; what was under way has no results",
+            "look at the other ranks, then make a new group"),
+    RANK_LIBRARY_LATE(
+            6358,
+            "rank %1$s of the group %2$s has waited %3$s ms for %4$s, to which it has given collectives of %5$s",
+            "a collective is complete only when all ranks take part",
+            "call the same collectives in the same order on every rank, or make the group with a longer timeout"),
+    NO_RANK_LIBRARY(
+            6359,
+            "there is no library of collectives for memory of %1$s",
+            "CUDA devices have NCCL, Ascend devices HCCL",
+            "use the communicator of the host, which copies tensors of other devices there and back"),
+    GLOO_FAILED(
+            6361,
+            "rank %1$s of the group %2$s: Gloo has failed: %3$s",
+            "a rank has ended or is late, its host cannot be reached, or PyTorch's libraries are missing",
+            "look at the other ranks, then make a new group; org.bytedeco:pytorch with the classifier of the platform has the"
+                    + " libraries"),
+    LISTENER_MISUSE(
+            6354,
+            "a completion listener is unbound that is not the one bound to this thread",
+            "bindings belong to their thread and end in the opposite order of their beginnings",
+            "close what bind() gives by try-with-resources"),
+    NO_PARTS_OF_GROUP(
+            6353,
+            "%1$s makes no groups of some ranks of the group %2$s, such as %3$s",
+            "the engine does not implement Communicator.split",
+            "use Communicator.threads or Communicator.mpi, or make the group by other means of the engine"),
 
     CONSTANTS_MISSING(
             6340,

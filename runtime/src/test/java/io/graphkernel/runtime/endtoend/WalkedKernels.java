@@ -44,4 +44,17 @@ public final class WalkedKernels {
         }
         return sub(y, allReduce(reduceMax(y, 0), ReduceOp.MAX, Communicator.WORLD));
     }
+
+    /** Assigns to one parameter before many launches, and to another one after them. */
+    @GraphKernel(flags = "--opt_level=0")
+    public static Tensor assigned(
+            @TensorType("f32[n]") Tensor x, @TensorType("f32[n]") Tensor early, @TensorType("f32[n]") Tensor late) {
+        assign(early, neg(x));
+        Tensor y = x;
+        for (int i = 0; i < LAUNCHES; i++) {
+            y = add(y, 1);
+        }
+        assign(late, y);
+        return neg(y);
+    }
 }

@@ -2,6 +2,8 @@ package io.graphkernel.examples.gpt;
 
 import static io.graphkernel.examples.gpt.Compiled.KEPT;
 import static io.graphkernel.examples.gpt.Compiled.LAYERS;
+import static io.graphkernel.examples.gpt.Compiled.OWN;
+import static io.graphkernel.examples.gpt.Compiled.TENSOR_RANKS;
 import static io.graphkernel.examples.gpt.Compiled.VALUES;
 import static io.graphkernel.examples.gpt.Compiled.value;
 import static io.graphkernel.runtime.Ops.*;
@@ -16,11 +18,18 @@ import java.util.List;
 /**
  * The model. Its width, its vocabulary and the longest text are those of the tensors at a call; the size of a head and what
  * {@link Compiled} has are compiled.
+ *
+ * <p>Where {@code Compiled.TENSOR_RANKS} is more than 1, each rank of the group {@link #TENSOR} has some of the heads and of the
+ * columns between the two products of the perceptron, and a part of the texts: the parts are gathered before these products, and
+ * what comes out is summed and scattered. All else a rank computes for its part of the texts alone.
  */
 public final class Gpt2 {
 
     /** Columns of a head, in models of every size: a model of h heads has a width of 64 · h. */
     static final int HEAD_SIZE = 64;
+
+    /** The ranks that share the matrices of a layer. */
+    static final String TENSOR = "tensor";
 
     private static final double SCALE = 0.125; // 1 / √HEAD_SIZE
     private static final float HIDDEN = -3e4f; // e to this is 0, and f16 has it
@@ -30,17 +39,17 @@ public final class Gpt2 {
             @TensorType("f32[64 * h]") Tensor weight,
             @TensorType("f32[64 * h]") Tensor bias) {}
 
-    /** One block: attention, then a perceptron. */
+    /** One block: attention, then a perceptron. A rank has its heads of each of the three parts of the attention. */
     public record Layer(
             Norm attentionNorm,
-            @TensorType("f32[64 * h, 192 * h]") Tensor attention,
-            @TensorType("f32[192 * h]") Tensor attentionBias,
-            @TensorType("f32[64 * h, 64 * h]") Tensor projection,
+            @TensorType("f32[64 * h, 192 * " + OWN + "]") Tensor attention,
+            @TensorType("f32[192 * " + OWN + "]") Tensor attentionBias,
+            @TensorType("f32[64 * " + OWN + ", 64 * h]") Tensor projection,
             @TensorType("f32[64 * h]") Tensor projectionBias,
             Norm mlpNorm,
-            @TensorType("f32[64 * h, 256 * h]") Tensor up,
-            @TensorType("f32[256 * h]") Tensor upBias,
-            @TensorType("f32[256 * h, 64 * h]") Tensor down,
+            @TensorType("f32[64 * h, 256 * " + OWN + "]") Tensor up,
+            @TensorType("f32[256 * " + OWN + "]") Tensor upBias,
+            @TensorType("f32[256 * " + OWN + ", 64 * h]") Tensor down,
             @TensorType("f32[64 * h]") Tensor downBias) {}
 
     /** All parameters. The embedding of tokens is also the matrix that gives the logits. */
@@ -126,28 +135,46 @@ public final class Gpt2 {
     @GraphKernel
     static Tensor attention(
             @TensorType(VALUES + "[b, s, 64 * h]") Tensor x, Layer layer, @TensorType(VALUES + "[s, s]") Tensor mask) {
-        long b = x.dimension(0);
+        long b = x.dimension(0) * TENSOR_RANKS;
         long s = x.dimension(1);
         long d = x.dimension(2);
-        long heads = d / HEAD_SIZE;
-        Tensor flat = reshape(x, b * s, d);
+        long heads = layer.projection().dimension(0) / HEAD_SIZE;
+        Tensor flat = gathered(reshape(x, x.dimension(0) * s, d));
         Tensor[] parts = split(add(matMul(flat, value(layer.attention())), value(layer.attentionBias())), 3, -1);
         Tensor query = transpose(reshape(parts[0], b, s, heads, HEAD_SIZE), 0, 2, 1, 3);
         Tensor key = transpose(reshape(parts[1], b, s, heads, HEAD_SIZE), 0, 2, 1, 3);
         Tensor value = transpose(reshape(parts[2], b, s, heads, HEAD_SIZE), 0, 2, 1, 3);
         Tensor mixed = promptFlashAttention(query, key, value, mask, SCALE);
-        Tensor joined = reshape(transpose(mixed, 0, 2, 1, 3), b * s, d);
-        return reshape(add(matMul(joined, value(layer.projection())), value(layer.projectionBias())), b, s, d);
+        Tensor joined = reshape(transpose(mixed, 0, 2, 1, 3), b * s, heads * HEAD_SIZE);
+        Tensor projected = scattered(matMul(joined, value(layer.projection())));
+        return reshape(add(projected, value(layer.projectionBias())), x.dimension(0), s, d);
     }
 
     @GraphKernel
     static Tensor mlp(@TensorType(VALUES + "[b, s, 64 * h]") Tensor x, Layer layer) {
-        Tensor flat = reshape(x, x.dimension(0) * x.dimension(1), x.dimension(2));
+        Tensor flat = gathered(reshape(x, x.dimension(0) * x.dimension(1), x.dimension(2)));
         Tensor hidden = geLU(add(matMul(flat, value(layer.up())), value(layer.upBias())));
-        return reshape(
-                add(matMul(hidden, value(layer.down())), value(layer.downBias())),
-                x.dimension(0),
-                x.dimension(1),
-                x.dimension(2));
+        Tensor down = scattered(matMul(hidden, value(layer.down())));
+        return reshape(add(down, value(layer.downBias())), x.dimension(0), x.dimension(1), x.dimension(2));
+    }
+
+    /** The rows of all ranks. */
+    @GraphKernel
+    static Tensor gathered(@TensorType(VALUES + "[n, d]") Tensor rows) {
+        Tensor all = rows;
+        if (TENSOR_RANKS > 1) {
+            all = allGather(rows, TENSOR_RANKS, TENSOR);
+        }
+        return all;
+    }
+
+    /** This rank's rows of the sum over all ranks. */
+    @GraphKernel
+    static Tensor scattered(@TensorType(VALUES + "[" + TENSOR_RANKS + " * n, d]") Tensor rows) {
+        Tensor own = rows;
+        if (TENSOR_RANKS > 1) {
+            own = reduceScatter(rows, TENSOR_RANKS, TENSOR);
+        }
+        return own;
     }
 }

@@ -9,7 +9,7 @@ import java.util.Map;
  * same numbers, text and first weights has the same bits.
  *
  * @param batch texts of a part
- * @param parts of the batch of a step, which are computed one after the other and need less memory
+ * @param parts of the batch of a step, which are computed one after the other and need less memory, or by several ranks
  * @param length tokens of a text
  * @param steps of the whole training
  * @param rate the highest learning rate
@@ -26,6 +26,22 @@ record Recipe(int batch, int parts, int length, int steps, float rate, long seed
                 settings.positive("steps", 40),
                 settings.number("rate", 6e-4f),
                 settings.integer("seed", 1));
+    }
+
+    /**
+     * Refuses ranks that have not the same number of parts and texts each.
+     *
+     * @throws IllegalArgumentException if they do not
+     */
+    void requireRanks(RankGroups groups) {
+        if (parts % groups.data().size() != 0) {
+            throw new IllegalArgumentException("parts=" + parts + " cannot be shared by "
+                    + groups.data().size() + " ranks: each computes some of the parts of a step");
+        }
+        if (batch % groups.tensor().size() != 0) {
+            throw new IllegalArgumentException("batch=" + batch + " cannot be shared by the "
+                    + groups.tensor().size() + " ranks of gpt.tensor: each has some of the texts of a part");
+        }
     }
 
     /** How many tokens a step has. */
@@ -50,6 +66,7 @@ record Recipe(int batch, int parts, int length, int steps, float rate, long seed
         values.put("seed", seed);
         values.put("gpt.kept", Compiled.KEPT);
         values.put("gpt.values", Compiled.VALUES);
+        values.put("gpt.tensor", Compiled.TENSOR_RANKS);
         Map<String, String> texts = new LinkedHashMap<>();
         values.forEach((name, value) -> texts.put(name, value.toString()));
         return texts;

@@ -41,6 +41,14 @@ final class Settings {
         return count;
     }
 
+    boolean flag(String name) {
+        String value = text(name).orElse("false");
+        if (!"true".equals(value) && !"false".equals(value)) {
+            throw new IllegalArgumentException(name + "=" + value + " is neither true nor false");
+        }
+        return Boolean.parseBoolean(value);
+    }
+
     float number(String name, float otherwise) {
         return text(name)
                 .map(value -> read(name, value, Float::valueOf, "number"))

@@ -73,7 +73,15 @@ final class Text {
     }
 
     /** Parts of a text, and of each the tokens that follow: i32 [count, length]. */
-    record Batch(Tensor tokens, Tensor targets) {}
+    record Batch(Tensor tokens, Tensor targets) {
+
+        /** One of several equal parts: its texts. */
+        Batch part(int number, int parts) {
+            long texts = tokens.dimension(0) / parts;
+            long begin = number * texts;
+            return new Batch(tokens.slice(begin, begin + texts), targets.slice(begin, begin + texts));
+        }
+    }
 
     /** Parts from random places, on a device. The text must be longer than one of them. */
     Batch batch(RandomGenerator random, int count, int length, Device device) {

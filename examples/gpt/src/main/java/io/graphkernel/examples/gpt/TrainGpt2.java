@@ -1,6 +1,7 @@
 package io.graphkernel.examples.gpt;
 
 import io.graphkernel.examples.gpt.Gpt2.Model;
+import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Parameters;
 import io.graphkernel.runtime.TensorScope;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
@@ -38,6 +40,8 @@ public final class TrainGpt2 {
     private final int width;
     private final int every;
     private final String prompt;
+    private final String ranks;
+    private final boolean isSharded;
 
     private TrainGpt2(Path directory, Text text, Settings settings) {
         this.directory = directory;
@@ -48,6 +52,8 @@ public final class TrainGpt2 {
         recipe = Recipe.of(settings);
         every = settings.positive("every", 1000);
         prompt = settings.text("prompt").orElse("\n");
+        ranks = settings.text("ranks").orElse("1");
+        isSharded = settings.flag("sharded");
         settings.requireAllRead();
         if (width % Gpt2.HEAD_SIZE != 0) {
             throw new IllegalArgumentException("width=" + width + " is no multiple of " + Gpt2.HEAD_SIZE);
@@ -84,7 +90,8 @@ public final class TrainGpt2 {
      *
      * @param arguments a directory, the file of the text, then settings: {@code width}, a multiple of 64; {@code batch}, {@code
      *     parts} and {@code length} of a step; {@code steps}; {@code every} how many steps there is a checkpoint; {@code rate};
-     *     {@code seed}; {@code prompt} of the sample; {@code weights}, a safetensors file of published weights; {@code resume},
+     *     {@code seed}; {@code ranks}, a number of threads, or {@code mpi} for the processes that mpirun has started; {@code
+     *     sharded=true}, so that each rank has the moments of a part of the parameters; {@code prompt} of the sample; {@code weights}, a safetensors file of published weights; {@code resume},
      *     a checkpoint of a training with the same settings
      * @throws IOException if the text can't be read, or the directory not be made
      * @throws IllegalArgumentException if a setting is wrong, or doesn't fit text, weights or checkpoint
@@ -101,43 +108,73 @@ public final class TrainGpt2 {
     }
 
     private void train() {
-        try (TensorScope scope = TensorScope.open()) {
-            Model made = weights.map(Weights::read)
-                    .orElseGet(() -> Weights.random(recipe.seed()).model(Text.VOCABULARY, POSITIONS, width));
-            Device device = Device.defaultDevice();
-            Model model =
-                    Parameters.map(made, (path, tensor) -> device.equals(tensor.device()) ? tensor : tensor.to(device));
-            new Text(prompt).requireKnownTo(model);
-            Trainer trainer = new Trainer(model, text, recipe);
-            resumed.ifPresent(trainer::resume);
-            if (trainer.done() < recipe.steps()) {
-                train(trainer);
+        if ("mpi".equals(ranks)) {
+            try (Communicator rank = Communicator.mpi()) {
+                train(RankGroups.of(rank, Compiled.TENSOR_RANKS));
             }
-            Sampler sampler = new Sampler(model, new Random(recipe.seed()), TEMPERATURE);
-            System.out.println("a sample: " + sampler.continuation(prompt, SAMPLED_TOKENS));
+        } else {
+            RankThreads.run(
+                    new Settings(List.of("ranks=" + ranks)).positive("ranks", 1),
+                    rank -> train(RankGroups.of(rank, Compiled.TENSOR_RANKS)));
         }
     }
 
-    private void train(Trainer trainer) {
+    private void train(RankGroups groups) {
+        try (TensorScope scope = TensorScope.open()) {
+            Communicator tensor = groups.tensor();
+            Model whole = weights.map(Weights::read)
+                    .orElseGet(() -> Weights.random(recipe.seed()).model(Text.VOCABULARY, POSITIONS, width));
+            Model made = tensor.size() == 1 ? whole : new TensorParts(tensor.rank(), tensor.size()).of(whole);
+            Device device = Device.defaultDevice();
+            Model model = Parameters.map(made, (path, each) -> device.equals(each.device()) ? each : each.to(device));
+            new Text(prompt).requireKnownTo(model);
+            Trainer trainer = new Trainer(model, text, recipe, "f16".equals(Compiled.VALUES), groups, isSharded);
+            resumed.ifPresent(
+                    file -> trainer.resume(tensor.rank() == 0 ? file : file.resolveSibling(checkpoint(groups))));
+            if (trainer.done() < recipe.steps()) {
+                train(trainer, groups);
+            }
+            // With parts of matrices a sample would take all ranks.
+            if (groups.isFirst() && tensor.size() == 1) {
+                Sampler sampler = new Sampler(trainer.model(), new Random(recipe.seed()), TEMPERATURE);
+                System.out.println("a sample: " + sampler.continuation(prompt, SAMPLED_TOKENS));
+            }
+        }
+    }
+
+    /** Of each part of the matrices. */
+    private static String checkpoint(RankGroups groups) {
+        int part = groups.tensor().rank();
+        return part == 0 ? CHECKPOINT : "gpt2-part-" + part + ".safetensors";
+    }
+
+    private void train(Trainer trainer, RankGroups groups) {
         int first = trainer.done();
         // The curve of the steps before a break is not written over.
         String curve = first == 0 ? CURVE : "loss-from-" + first + ".png";
         long[] nanoseconds = new long[recipe.steps() - first];
-        try (Progress progress = Progress.resumed(first, recipe.steps(), recipe.tokens(), "tokens")) {
+        try (Progress progress =
+                groups.isFirst() ? Progress.resumed(first, recipe.steps(), recipe.tokens(), "tokens") : null) {
             while (trainer.done() < recipe.steps()) {
                 long begin = System.nanoTime();
                 float loss = trainer.step();
                 nanoseconds[trainer.done() - first - 1] = System.nanoTime() - begin;
-                progress.step(loss);
+                if (progress != null) {
+                    progress.step(loss);
+                }
                 if (trainer.done() % every == 0 || trainer.done() == recipe.steps()) {
-                    trainer.write(directory.resolve(CHECKPOINT));
+                    trainer.write(directory.resolve(checkpoint(groups)));
                 }
             }
-            progress.writeCurve(directory.resolve(curve));
+            if (progress != null) {
+                progress.writeCurve(directory.resolve(curve));
+            }
         }
-        System.out.println(CHECKPOINT + " and " + curve + " are in " + directory);
-        Arrays.sort(nanoseconds);
-        System.out.printf(
-                Locale.ROOT, "%.1f ms a step, the median%n", nanoseconds[nanoseconds.length / 2] / NANOSECONDS);
+        if (groups.isFirst()) {
+            System.out.println(CHECKPOINT + " and " + curve + " are in " + directory);
+            Arrays.sort(nanoseconds);
+            System.out.printf(
+                    Locale.ROOT, "%.1f ms a step, the median%n", nanoseconds[nanoseconds.length / 2] / NANOSECONDS);
+        }
     }
 }

@@ -4,6 +4,7 @@ import io.graphkernel.examples.gpt.Gpt2.Model;
 import io.graphkernel.examples.gpt.Gpt2Training.Moments;
 import io.graphkernel.examples.gpt.Gpt2Training.Step;
 import io.graphkernel.examples.gpt.ScaledTraining.LossScale;
+import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Parameters;
 import io.graphkernel.runtime.Tensor;
@@ -22,13 +23,26 @@ final class Trainer {
 
     private static final float FIRST_SCALE = 0x1p15f;
 
+    /** Further than a training has steps. */
+    private static final long OTHER_SEEDS = 1L << 32;
+
     /** The tensors of a checkpoint. */
     private record State(Model model, Moments moments, LossScale scale) {}
 
-    private final State state;
+    private final Model model;
+    /** Null if each rank has a part of them. */
+    private final Moments moments;
+
+    private final LossScale scale;
     private final Text text;
     private final Recipe recipe;
+    /** What this rank does with others; null for the only rank. */
+    private final RankTraining ranks;
+
+    private final RankGroups groups;
+    /** Gradients of several parts; null where a step is one plan. */
     private final Model sums;
+
     private final boolean scales;
     private int done;
     private int updates;
@@ -51,21 +65,44 @@ final class Trainer {
      * @throws IllegalArgumentException if model, text and recipe don't fit together
      */
     Trainer(Model model, Text text, Recipe recipe, boolean scales) {
+        this(model, text, recipe, scales, RankGroups.single(), false);
+    }
+
+    /**
+     * This rank's part of a training that begins, which all ranks make together.
+     *
+     * @param model with the same values on all ranks, or this rank's part of matrices; is updated, unless moments are sharded,
+     *     and must stay open
+     * @param scales whether the loss is scaled; a step may update nothing then
+     * @param groups of the rank
+     * @param isSharded whether each rank has the moments of a part of the parameters alone; then {@link #model} is a copy
+     * @throws IllegalArgumentException if model, text, recipe and ranks don't fit together
+     */
+    Trainer(Model model, Text text, Recipe recipe, boolean scales, RankGroups groups, boolean isSharded) {
         if (recipe.length() > model.positions().dimension(0)) {
             throw new IllegalArgumentException("length=" + recipe.length() + " is more than the model's positions, "
                     + model.positions().dimension(0));
         }
         text.requireKnownTo(model);
         text.requireLongerThan(recipe.length());
+        recipe.requireRanks(groups);
+        if (isSharded && scales) {
+            throw new IllegalArgumentException("sharded=true is for values of f32 and bf16, whose loss is not scaled");
+        }
         Device device = model.tokens().device();
-        LossScale scale = new LossScale(
+        this.scale = new LossScale(
                 Tensor.scalar(scales ? FIRST_SCALE : 1).to(device),
                 Tensor.scalar(0).to(device));
-        this.state = new State(model, new Moments(zeros(model), zeros(model)), scale);
         this.text = text;
         this.recipe = recipe;
+        this.groups = groups;
         this.scales = scales;
-        this.sums = recipe.parts() == 1 ? null : zeros(model);
+        boolean together = groups.world().size() > 1 || isSharded;
+        this.ranks = together ? RankTraining.of(model, groups, isSharded) : null;
+        this.model = together ? ranks.model() : model;
+        this.moments = isSharded ? null : new Moments(zeros(model), zeros(model));
+        Model several = recipe.parts() == 1 ? null : zeros(model);
+        this.sums = together ? ranks.sums() : several;
     }
 
     private static Model zeros(Model model) {
@@ -76,13 +113,30 @@ final class Trainer {
         });
     }
 
+    /** The model that is trained. */
+    Model model() {
+        return model;
+    }
+
     /** How many steps are done. */
     int done() {
         return done;
     }
 
-    /** Writes everything that a training needs to go on. */
+    /**
+     * Writes everything that a training needs to go on. All ranks call this, and of those with the same part of the matrices
+     * the first one writes.
+     */
     void write(Path checkpoint) {
+        try (TensorScope scope = TensorScope.open()) {
+            State state = new State(model, moments == null ? ranks.gatheredMoments() : moments, scale);
+            if (groups.data().rank() == 0) {
+                write(checkpoint, state);
+            }
+        }
+    }
+
+    private void write(Path checkpoint, State state) {
         Map<String, String> texts = settings();
         texts.put(STEP, Integer.toString(done));
         texts.put(UPDATES, Integer.toString(updates));
@@ -110,13 +164,25 @@ final class Trainer {
                             + checkpoint + ": a training goes on with the settings that it began with");
                 }
             });
-            file.copyTo(state);
+            read(file);
             done = Integer.parseInt(before.get(STEP));
             updates = Integer.parseInt(before.get(UPDATES));
         }
     }
 
-    /** One step; gives the loss before it. */
+    private void read(Checkpoint file) {
+        if (moments != null) {
+            file.copyTo(new State(model, moments, scale));
+            return;
+        }
+        try (TensorScope scope = TensorScope.open()) {
+            Moments written = ranks.gatheredMoments();
+            file.copyTo(new State(model, written, scale));
+            ranks.resume(written);
+        }
+    }
+
+    /** One step; gives the loss before it, of all ranks. */
     float step() {
         float rate = recipe.rates().rate(done);
         done++;
@@ -129,34 +195,55 @@ final class Trainer {
         Text.Batch next = batch(done);
         Tensor tokens = next.tokens();
         Tensor targets = next.targets();
-        Model model = state.model();
-        Moments moments = state.moments();
         Step step = scales
-                ? ScaledTrainingKernels.trainStep(
-                        model, moments, state.scale(), tokens, targets, rate, updates + 1, seed(done))
+                ? ScaledTrainingKernels.trainStep(model, moments, scale, tokens, targets, rate, updates + 1, seed(done))
                 : Gpt2TrainingKernels.trainStep(model, moments, tokens, targets, rate, updates + 1, seed(done));
         count(step.norm());
         return step.loss().get();
     }
 
     private float inParts(float rate) {
-        float factor = state.scale().factor().get();
-        float loss = 0;
-        for (int part = 0; part < recipe.parts(); part++) {
-            long number = (long) done * recipe.parts() + part;
-            Text.Batch next = batch(number);
-            float share = factor / recipe.parts();
-            loss += Gpt2TrainingKernels.gradients(
-                            state.model(), sums, next.tokens(), next.targets(), share, seed(number))
+        float factor = scale.factor().get();
+        int own = recipe.parts() / groups.data().size();
+        int last = (groups.data().rank() + 1) * own - 1;
+        float before = 0;
+        for (int part = last - own + 1; part < last; part++) {
+            before += gradients(part, factor);
+        }
+        float loss;
+        if (ranks == null) {
+            loss = before + gradients(last, factor);
+        } else {
+            loss = ranks.lastPart(before, () -> gradients(last, factor));
+        }
+        update(rate);
+        return loss / factor;
+    }
+
+    /** Adds the gradients of a part of the step, or of this rank's texts of it, and gives its share of the loss. */
+    private float gradients(int part, float factor) {
+        Communicator tensor = groups.tensor();
+        long number = (long) done * recipe.parts() + part;
+        Text.Batch next = batch(number).part(tensor.rank(), tensor.size());
+        float share = factor / (recipe.parts() * tensor.size());
+        // Ranks with texts of their own drop elements of their own.
+        long seed = seed(number) + tensor.rank() * OTHER_SEEDS;
+        try (Communicator.Binding bound = tensor.bind()) {
+            return Gpt2TrainingKernels.gradients(model, sums, next.tokens(), next.targets(), share, seed)
                     .get();
         }
-        Model model = state.model();
-        Moments moments = state.moments();
+    }
+
+    private void update(float rate) {
+        if (moments == null) {
+            ranks.update(rate, updates + 1);
+            updates++;
+            return;
+        }
         count(
                 scales
-                        ? ScaledTrainingKernels.update(model, moments, state.scale(), sums, rate, updates + 1)
+                        ? ScaledTrainingKernels.update(model, moments, scale, sums, rate, updates + 1)
                         : Gpt2TrainingKernels.update(model, moments, sums, rate, updates + 1));
-        return loss / factor;
     }
 
     /** Counts a step, unless its norm says that it has updated nothing. */
@@ -167,7 +254,7 @@ final class Trainer {
     }
 
     private Text.Batch batch(long number) {
-        Device device = state.model().tokens().device();
+        Device device = model.tokens().device();
         return text.batch(new SplittableRandom(seed(number)), recipe.batch(), recipe.length(), device);
     }
 

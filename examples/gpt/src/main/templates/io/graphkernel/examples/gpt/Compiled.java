@@ -19,6 +19,12 @@ final class Compiled {
     /** {@code -Dgpt.values}: the dtype of what is computed from the parameters, which are f32: f32, bf16 or f16. */
     static final String VALUES = "${gpt.values}";
 
+    /** {@code -Dgpt.tensor}: over how many ranks the matrices of a layer are cut; 1 compiles no collectives. */
+    static final int TENSOR_RANKS = ${gpt.tensor};
+
+    /** How the dim of the heads that a rank has is called: if that is all of them, as that of all. */
+    static final String OWN = TENSOR_RANKS == 1 ? "h" : "g";
+
     private Compiled() {}
 
     /** A tensor as layers compute with it. */

@@ -38,6 +38,8 @@ public final class FusionPatterns {
                 new SoftmaxFusion(),
                 // After convolutions have become products, before a product takes what follows it.
                 new MatMulAllReduceFusion(),
+                new AllGatherMatmulFusion(),
+                new MatmulReduceScatterFusion(),
                 new QbmmAllReduceAddFusion(),
                 new QbmmAddFusion(),
                 // After what takes the parts of a value together, before what takes the bias of a product.

@@ -22,6 +22,7 @@ import io.graphkernel.processor.pass.VirtualOpSet;
 import io.graphkernel.processor.pass.arithmetic.ArithmeticSimplify;
 import io.graphkernel.processor.pass.fusion.BasicFusion;
 import io.graphkernel.processor.pass.fusion.CompositeFusion;
+import io.graphkernel.processor.pass.fusion.EarlyUpdates;
 import io.graphkernel.processor.pass.fusion.KernelForming;
 import io.graphkernel.processor.pass.fusion.ParallelFusion;
 import io.graphkernel.processor.pass.fusion.RecomputeFusion;
@@ -96,7 +97,9 @@ final class PassStages {
                     "highlevelopt2",
                     List.of(
                             // Bytes that need not move.
-                            new RecomputeFusion())),
+                            new RecomputeFusion(),
+                            // Values that only updates wait for die early.
+                            new EarlyUpdates())),
             new PassStage(
                     "parallel",
                     List.of(

@@ -15,8 +15,9 @@ import io.graphkernel.runtime.internal.profile.LaunchRecord;
  * is that of the calling thread.
  *
  * <p>The frame's slots hold, from 0 on: the address of the operand, the address of the result, the dims of the operand. The result shares
- * no memory with the operand. Tensors of a device go through memory of the host: what computes the operand is waited
- * for, and the result is there for whatever the stream is given next.
+ * no memory with the operand. Tensors of a device are the engine's where the communicator has that device, and otherwise go
+ * through memory of the host: what computes the operand is waited for, and the result is there for whatever the stream is
+ * given next.
  */
 public abstract class CollectiveCall {
     private static final int SOURCE = 0;
@@ -70,6 +71,9 @@ public abstract class CollectiveCall {
         long target = Memory.getLong(frame.arguments() + TARGET * 8L);
         if (frame.deviceInUse() == null) {
             compute(communicator, dtype, source, target, elements);
+        } else if (request(communicator, dtype, elements) != null) {
+            CollectiveRequest request = request(communicator, dtype, elements);
+            DeviceCollective.run(op(), frame, communicator, request, source, target, isInPlace());
         } else {
             HostStaging.run(
                     op(),

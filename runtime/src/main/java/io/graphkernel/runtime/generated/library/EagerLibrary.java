@@ -338,6 +338,40 @@ public final class EagerLibrary {
         return combined(result, () -> communicator.allReduce(ReduceOp.SUM, result));
     }
 
+    /**
+     * The product of the a of all ranks of a group, one after the other along the first axis, and of b.
+     *
+     * @param transposeB whether b is {@code [n, k]}
+     * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the shapes do not fit together
+     * @throws io.graphkernel.runtime.exception.CommunicatorException if the calling thread has no communicator of the
+     *     group, it has another number of ranks, or these do not come together
+     */
+    public static Tensor allGatherMatmul(Tensor a, Tensor b, int ranks, boolean transposeB, String group) {
+        matrix("allGatherMatmul", "a", a);
+        matrix("allGatherMatmul", "b", b);
+        try (Tensor rows = exchanged("allGatherMatmul", Kind.ALL_GATHER, a, ranks, group)) {
+            return Eager.onHost(host -> product("allGatherMatmul", host[0], host[1], false, transposeB), rows, b);
+        }
+    }
+
+    /**
+     * Of the sum of the products of two matrices {@code [m, k] x [k, n]} over the ranks of a group this rank's rows.
+     *
+     * @param transposeB whether b is {@code [n, k]}
+     * @throws io.graphkernel.runtime.exception.ShapeMismatchException if the shapes do not fit together, or the rows cannot be
+     *     cut into equal parts
+     * @throws io.graphkernel.runtime.exception.CommunicatorException if the calling thread has no communicator of the
+     *     group, it has another number of ranks, or these do not come together
+     */
+    public static Tensor matmulReduceScatter(Tensor a, Tensor b, int ranks, boolean transposeB, String group) {
+        matrix("matmulReduceScatter", "a", a);
+        matrix("matmulReduceScatter", "b", b);
+        try (Tensor all =
+                Eager.onHost(host -> product("matmulReduceScatter", host[0], host[1], false, transposeB), a, b)) {
+            return exchanged("matmulReduceScatter", Kind.REDUCE_SCATTER, all, ranks, group);
+        }
+    }
+
     /** Gives a result that a collective fills, or closes it. */
     private static Tensor combined(Tensor result, Runnable collective) {
         try {

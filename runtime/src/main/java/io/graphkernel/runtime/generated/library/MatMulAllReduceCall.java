@@ -1,7 +1,9 @@
 package io.graphkernel.runtime.generated.library;
 
+import io.graphkernel.runtime.CollectiveRequest;
 import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.exception.CommunicatorException;
 import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.generated.jvm.Memory;
@@ -14,7 +16,7 @@ import io.graphkernel.runtime.internal.device.DeviceInUse;
  *
  * <p>The product goes straight into the result and is summed in place. With an asynchronous communicator the host
  * computes it by blocks of rows, and each is summed while the next ones are computed. On a device the whole product is
- * computed, then summed through memory of the host.
+ * computed, then summed by the engine, or through memory of the host.
  */
 public final class MatMulAllReduceCall extends LibraryCall {
     private static final int MATRIX = 2;
@@ -63,6 +65,11 @@ public final class MatMulAllReduceCall extends LibraryCall {
             long bytes = shape.elementCount() * dtype().bytes();
             completed(communicator, () -> {
                 whole.launch(frame, arguments);
+                CollectiveRequest request = CollectiveRequest.allReduce(ReduceOp.SUM, dtype(), shape.elementCount());
+                if (DeviceCollective.isEnqueued(frame, communicator, request)) {
+                    DeviceCollective.run(op(), frame, communicator, request, result, result, true);
+                    return;
+                }
                 HostStaging.run(op(), frame, result, result, bytes, bytes, true, (source, target) -> {
                     RankSum sum = sum(communicator, shape, source);
                     // Here too, because the memory of the host is given up first.

@@ -1,8 +1,11 @@
 package io.graphkernel.runtime.generated.plan;
 
+import io.graphkernel.runtime.CompletionListener;
 import io.graphkernel.runtime.generated.KernelLibrary;
 import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.generated.SizesByDims;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * A plan that is walked: launches in order, over tensors, dims and numbers of a call. It is immutable for its users and
@@ -27,6 +30,8 @@ public final class ExecutablePlan {
     private final SizesByDims sizes;
     private final PlanOperands operands;
     private final PlanStep[] steps;
+    /** For each step the tensors of a call that it writes, or that were written before, and no later step touches. */
+    private final int[][] completed;
 
     /**
      * Reads a plan.
@@ -61,6 +66,23 @@ public final class ExecutablePlan {
         for (int i = 0; i < steps.length; i++) {
             steps[i] = PlanStep.read(in, limits, sites);
         }
+        completed = completed();
+    }
+
+    private int[][] completed() {
+        int[] lastUses = new int[tensors()];
+        Arrays.fill(lastUses, -1);
+        for (int i = 0; i < steps.length; i++) {
+            steps[i].lastUses(i, lastUses);
+        }
+        int[][] all = new int[steps.length][];
+        for (int i = 0; i < steps.length; i++) {
+            int step = i;
+            all[i] = IntStream.range(0, operands.count())
+                    .filter(tensor -> lastUses[tensor] == step && operands.isWritten(tensor))
+                    .toArray();
+        }
+        return all;
     }
 
     /** The kernel method. */
@@ -116,8 +138,23 @@ public final class ExecutablePlan {
     }
 
     void walk(PlanCall call) {
+        CompletionListener listener = CompletionListener.bound();
+        if (listener != null && !makesTensors && call.frame().deviceInUse() == null) {
+            walkTelling(call, listener);
+            return;
+        }
         for (PlanStep step : steps) {
             step.run(call);
+        }
+    }
+
+    /** On the host a step is done when its launch returns. */
+    private void walkTelling(PlanCall call, CompletionListener listener) {
+        for (int i = 0; i < steps.length; i++) {
+            steps[i].run(call);
+            for (int tensor : completed[i]) {
+                listener.completed(call.tensor(tensor));
+            }
         }
     }
 

@@ -4,6 +4,7 @@ import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.generated.LaunchFrame;
+import io.graphkernel.runtime.generated.library.AllGatherMatmulCall;
 import io.graphkernel.runtime.generated.library.AllReduceCall;
 import io.graphkernel.runtime.generated.library.Convolution2dCall;
 import io.graphkernel.runtime.generated.library.ExchangeCall;
@@ -12,6 +13,7 @@ import io.graphkernel.runtime.generated.library.FlashAttentionGradCall;
 import io.graphkernel.runtime.generated.library.GatherGradCall;
 import io.graphkernel.runtime.generated.library.MatMulAllReduceCall;
 import io.graphkernel.runtime.generated.library.MatMulCall;
+import io.graphkernel.runtime.generated.library.MatmulReduceScatterCall;
 import io.graphkernel.runtime.generated.library.OnRankCall;
 import io.graphkernel.runtime.generated.library.PostOp;
 
@@ -86,6 +88,28 @@ interface LibrarySite {
                         in,
                         new MatMulAllReduceCall(
                                 method, in.text(), in.text(), in.constant(DType.class), in.flag(), in.text())::run);
+            case "AllGatherMatmulCall" ->
+                withoutEpilogue(
+                        in,
+                        new AllGatherMatmulCall(
+                                method,
+                                in.text(),
+                                in.text(),
+                                in.constant(DType.class),
+                                in.flag(),
+                                in.number(),
+                                in.text())::run);
+            case "MatmulReduceScatterCall" ->
+                withoutEpilogue(
+                        in,
+                        new MatmulReduceScatterCall(
+                                method,
+                                in.text(),
+                                in.text(),
+                                in.constant(DType.class),
+                                in.flag(),
+                                in.number(),
+                                in.text())::run);
             default -> throw in.damaged("there is no call " + type);
         };
     }

@@ -50,6 +50,11 @@ abstract class PlanStep {
         return sections;
     }
 
+    /** Says that this is the last step, so far, of each tensor that it reads or writes. */
+    void lastUses(int step, int... lastUses) {
+        slots.lastUses(step, lastUses);
+    }
+
     /** Does what the step does in a call. */
     void run(PlanCall call) {
         slots.fill(call);

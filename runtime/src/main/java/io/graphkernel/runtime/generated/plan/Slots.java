@@ -48,6 +48,15 @@ final class Slots {
         caches = levels.toArray(Caches[]::new);
     }
 
+    /** Says the last step of each tensor in the slots. */
+    void lastUses(int step, int... lastUses) {
+        for (int i = 0; i < fills.length; i += 4) {
+            if (fills[i] == INPUT || fills[i] == OUTPUT) {
+                lastUses[fills[i + 2]] = step;
+            }
+        }
+    }
+
     private static Caches caches(PlanReader in, PlanLimits limits, int slot) {
         int footprint = in.below(limits.sizes(), "a size");
         boolean updates = in.flag();

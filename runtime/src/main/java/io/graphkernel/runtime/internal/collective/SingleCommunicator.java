@@ -49,6 +49,11 @@ public final class SingleCommunicator implements Communicator {
     }
 
     @Override
+    public Communicator split(String part, int number) {
+        return new SingleCommunicator(part);
+    }
+
+    @Override
     public void fail(Throwable cause) {
         failure = cause;
     }

@@ -5,6 +5,7 @@ import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -59,6 +60,12 @@ public final class ThreadCommunicator implements Communicator {
         JointElements.require(request, size(), group());
         Round round = ranks.join(rank, request, source, target);
         return () -> ranks.await(rank, round);
+    }
+
+    @Override
+    public Communicator split(String part, int number) {
+        int[] members = PartOfGroup.members(this, number);
+        return new ThreadCommunicator(ranks.part(rank, part, members), Arrays.binarySearch(members, rank));
     }
 
     @Override

@@ -5,8 +5,11 @@ import io.graphkernel.runtime.exception.CommunicatorException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /**
@@ -21,6 +24,9 @@ final class ThreadRanks {
             return new CommunicatorException(cause, problem, arguments.toArray());
         }
     }
+
+    /** A group of some ranks, and how many of them have come. */
+    private record Part(ThreadRanks ranks, AtomicInteger come) {}
 
     /** After the deadline, while others still compute. */
     private static final long SHORTEST_PAUSE_NANOS = 1_000_000;
@@ -40,6 +46,11 @@ final class ThreadRanks {
     /** The number of threads that read and write memory of other ranks. */
     private int combining;
 
+    /** How many groups each rank has split off. */
+    private final int[] splits;
+    /** Groups that were split off, until all of their ranks have come, by the number and the first rank. */
+    private final Map<List<Integer>, Part> parts = new HashMap<>();
+
     private Failure failure;
 
     ThreadRanks(String group, int size, long timeoutNanos) {
@@ -48,6 +59,7 @@ final class ThreadRanks {
         this.timeoutNanos = timeoutNanos;
         this.joined = new long[size];
         this.closed = new boolean[size];
+        this.splits = new int[size];
     }
 
     String group() {
@@ -56,6 +68,17 @@ final class ThreadRanks {
 
     int size() {
         return size;
+    }
+
+    /** The group that a rank splits off together with others; all of them get the same one. */
+    synchronized ThreadRanks part(int rank, String name, int... members) {
+        List<Integer> key = List.of(splits[rank]++, members[0]);
+        Part part = parts.computeIfAbsent(
+                key, made -> new Part(new ThreadRanks(name, members.length, timeoutNanos), new AtomicInteger()));
+        if (part.come.incrementAndGet() == members.length) {
+            parts.remove(key);
+        }
+        return part.ranks;
     }
 
     /** Joins a rank's next round. */

@@ -55,6 +55,14 @@ public final class DeviceInUse {
         return stream;
     }
 
+    /** The open stream of a driver's queue. */
+    public DeviceStream streamOf(long queue) {
+        return streams.stream()
+                .filter(stream -> stream.hasHandle(queue))
+                .findFirst()
+                .orElseThrow();
+    }
+
     void closing(DeviceStream stream) {
         streams.remove(stream);
     }

@@ -3,6 +3,8 @@ package io.graphkernel.runtime.internal.device;
 import io.graphkernel.runtime.exception.ClosedStreamException;
 import io.graphkernel.runtime.exception.DeviceLostException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -23,6 +25,10 @@ public final class DeviceStream implements AutoCloseable {
      * locked a block may wait for it.
      */
     private final Object lifetime = new Object();
+
+    private final List<Runnable> checks = new CopyOnWriteArrayList<>();
+    /** When a thread has begun to wait; 0 while none does. */
+    private volatile long waitingSince;
 
     /** Guards {@link #users}. */
     private final Object use = new Object();
@@ -159,7 +165,38 @@ public final class DeviceStream implements AutoCloseable {
 
     /** Waits until everything is done. */
     public void synchronize() {
-        run(DeviceDriver.Queue::synchronize);
+        waits(() -> run(DeviceDriver.Queue::synchronize));
+    }
+
+    /** Whether this is the driver's queue. */
+    boolean hasHandle(long handle) {
+        return queue.handle() == handle;
+    }
+
+    /** Checks after each wait for the stream, such as whether what it has done has failed. */
+    public void addCheck(Runnable check) {
+        checks.add(check);
+    }
+
+    /** Does not check any more. */
+    public void removeCheck(Runnable check) {
+        checks.remove(check);
+    }
+
+    /** How long a thread has been waiting for the stream; 0 if none is. */
+    public long waitingNanos() {
+        long since = waitingSince;
+        return since == 0 ? 0 : System.nanoTime() - since;
+    }
+
+    private void waits(Runnable wait) {
+        waitingSince = System.nanoTime() | 1;
+        try {
+            wait.run();
+        } finally {
+            waitingSince = 0;
+        }
+        checks.forEach(Runnable::run);
     }
 
     /** As {@link #synchronize}, of a stream that may be closed meanwhile, or capture. */
@@ -180,7 +217,7 @@ public final class DeviceStream implements AutoCloseable {
     /** Copies device memory to the host, and waits for it. */
     public synchronized void download(long target, long source, long bytes) {
         queue();
-        staging.download(target, source, bytes);
+        waits(() -> staging.download(target, source, bytes));
     }
 
     /** Whether the stream is closed and has done all that it was given: nobody needs to wait for it any more. */

@@ -206,6 +206,12 @@ final class OpGradients {
                 "frameworks differ in what the adjoint of a sum over ranks is; combine the gradients, not the losses");
         put("MatMulAllReduce", "matMulAllReduce", false, false, true, Set.of(), 
                 "frameworks differ in what the adjoint of a sum over ranks is; combine the gradients, not the losses");
+        put("AllGatherMatmul", "allGatherMatmul", false, false, true, Set.of(), "",
+                rule(List.of(0), List.of(0), OpGradients::allGatherMatmulOfA),
+                rule(List.of(0), List.of(1), OpGradients::allGatherMatmulOfB));
+        put("MatmulReduceScatter", "matmulReduceScatter", false, false, true, Set.of(), "",
+                rule(List.of(0), List.of(0), OpGradients::matmulReduceScatterOfA),
+                rule(List.of(0), List.of(1), OpGradients::matmulReduceScatterOfB));
         put("Square", "square", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::squareOfX));
         put("Lerp", "lerp", true, true, true, Set.of(), "",
@@ -1341,6 +1347,64 @@ final class OpGradients {
         Tensor cotangent = call.cotangent(0);
         Tensor allToAll = allToAll(cotangent, ranks, group);
         return new Contribution[] {Contribution.of(allToAll)};
+    }
+
+    private static Contribution[] allGatherMatmulOfA(Application call) {
+        Tensor b = call.operand(1);
+        int ranks = call.attribute(2);
+        boolean transposeB = call.attribute(3);
+        String group = call.attribute(4);
+        Tensor cotangent = call.cotangent(0);
+        if (transposeB) {
+            Tensor matmulReduceScatter = matmulReduceScatter(cotangent, b, ranks, false, group);
+            return new Contribution[] {Contribution.of(matmulReduceScatter)};
+        }
+        Tensor matmulReduceScatter = matmulReduceScatter(cotangent, b, ranks, true, group);
+        return new Contribution[] {Contribution.of(matmulReduceScatter)};
+    }
+
+    private static Contribution[] allGatherMatmulOfB(Application call) {
+        Tensor a = call.operand(0);
+        int ranks = call.attribute(2);
+        boolean transposeB = call.attribute(3);
+        String group = call.attribute(4);
+        Tensor cotangent = call.cotangent(0);
+        Tensor allGather = allGather(a, ranks, group);
+        if (transposeB) {
+            Tensor matMul = matMul(cotangent, allGather, true, false);
+            return new Contribution[] {Contribution.of(matMul)};
+        }
+        Tensor matMul = matMul(allGather, cotangent, true, false);
+        return new Contribution[] {Contribution.of(matMul)};
+    }
+
+    private static Contribution[] matmulReduceScatterOfA(Application call) {
+        Tensor b = call.operand(1);
+        int ranks = call.attribute(2);
+        boolean transposeB = call.attribute(3);
+        String group = call.attribute(4);
+        Tensor cotangent = call.cotangent(0);
+        if (transposeB) {
+            Tensor allGatherMatmul = allGatherMatmul(cotangent, b, ranks, false, group);
+            return new Contribution[] {Contribution.of(allGatherMatmul)};
+        }
+        Tensor allGatherMatmul = allGatherMatmul(cotangent, b, ranks, true, group);
+        return new Contribution[] {Contribution.of(allGatherMatmul)};
+    }
+
+    private static Contribution[] matmulReduceScatterOfB(Application call) {
+        Tensor a = call.operand(0);
+        int ranks = call.attribute(2);
+        boolean transposeB = call.attribute(3);
+        String group = call.attribute(4);
+        Tensor cotangent = call.cotangent(0);
+        Tensor allGather = allGather(cotangent, ranks, group);
+        if (transposeB) {
+            Tensor matMul = matMul(allGather, a, true, false);
+            return new Contribution[] {Contribution.of(matMul)};
+        }
+        Tensor matMul = matMul(a, allGather, true, false);
+        return new Contribution[] {Contribution.of(matMul)};
     }
 
     private static Contribution[] squareOfX(Application call) {

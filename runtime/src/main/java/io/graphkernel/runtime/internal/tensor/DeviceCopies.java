@@ -1,5 +1,7 @@
 package io.graphkernel.runtime.internal.tensor;
 
+import io.graphkernel.runtime.CollectiveRequest;
+import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
@@ -73,6 +75,14 @@ public final class DeviceCopies {
             TensorMemory.deviceBlock(target).write(stream);
             stream.run(queue -> queue.copy(to, from, bytes));
         }
+    }
+
+    /** Puts a collective over two tensors of the communicator's device into the calling thread's stream. */
+    public static void enqueue(Communicator ranks, CollectiveRequest request, Tensor source, Tensor target) {
+        DeviceStream stream = frame(source).stream();
+        TensorMemory.deviceBlock(source).read(stream);
+        TensorMemory.deviceBlock(target).write(stream);
+        stream.run(queue -> ranks.enqueue(request, source.address(), target.address(), queue.handle()));
     }
 
     private static void download(Tensor source, long offset, long to, long bytes) {

@@ -103,7 +103,8 @@ public record CollectiveCase(CollectiveRequest request, long seed, boolean isInP
         return Ranks.run(ranks, rank -> start(rank).await());
     }
 
-    private Tensor elements(int rank) {
+    /** The elements that a rank gives. */
+    public Tensor elements(int rank) {
         float[] values = new float[(int) request.elements()];
         SplittableRandom random = new SplittableRandom(seed * 31 + rank);
         for (int i = 0; i < values.length; i++) {

@@ -29,7 +29,16 @@ final class Cases {
             NO_METHOD,
             List.of("Index", "RowMajorIndex", "BroadcastLike", "PhiloxUniform", "PhiloxNormal"),
             RANKS,
-            List.of("AllReduce", "OnRank", "AllGather", "ReduceScatter", "AllToAll", "Broadcast", "MatMulAllReduce"),
+            List.of(
+                    "AllReduce",
+                    "OnRank",
+                    "AllGather",
+                    "ReduceScatter",
+                    "AllToAll",
+                    "Broadcast",
+                    "MatMulAllReduce",
+                    "AllGatherMatmul",
+                    "MatmulReduceScatter"),
             PARTS,
             List.of(
                     "MatmulSplitOut2",

@@ -6,8 +6,9 @@ import io.graphkernel.runtime.internal.collective.JointElements;
 import java.util.List;
 
 /** A rank whose group sends messages. */
-public final class MessageCommunicator implements Communicator {
+public class MessageCommunicator implements Communicator {
     private final MessageRanks ranks;
+    private final long timeoutNanos;
 
     /**
      * A rank.
@@ -16,6 +17,12 @@ public final class MessageCommunicator implements Communicator {
      */
     public MessageCommunicator(String group, long timeoutNanos, Mailbox mailbox) {
         this.ranks = new MessageRanks(group, timeoutNanos, mailbox);
+        this.timeoutNanos = timeoutNanos;
+    }
+
+    /** How long the rank waits for the others. */
+    public final long timeoutNanos() {
+        return timeoutNanos;
     }
 
     @Override

@@ -7,11 +7,13 @@ import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.exception.CommunicatorException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.jvm.Memory;
+import io.graphkernel.runtime.internal.collective.PartOfGroup;
 import io.graphkernel.runtime.internal.collective.message.Mailbox;
 import io.graphkernel.runtime.internal.collective.message.MessageCommunicator;
 import io.graphkernel.runtime.internal.memory.Block;
 import io.graphkernel.runtime.internal.memory.MemoryPool;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -100,15 +102,37 @@ public final class MpiProcess {
     /** A group of all ranks. They agree on a number that none of them has for another group. */
     private Communicator group(String group, long timeoutNanos) {
         if (all == null) {
-            all = newGroup(Communicator.WORLD, timeoutNanos, nextGroup++);
+            all = newGroup(Communicator.WORLD, timeoutNanos, nextGroup++, everyRank());
         }
+        return newGroup(group, timeoutNanos, nextNumber(all), everyRank());
+    }
+
+    private int[] everyRank() {
+        return IntStream.range(0, size).toArray();
+    }
+
+    /** The next number that no rank of a group has for another group, which its ranks agree on. */
+    private long nextNumber(Communicator ranks) {
         List<MessageCommunicator> over =
                 groups.stream().filter(MessageCommunicator::isOver).toList();
         over.forEach(MessageCommunicator::end);
         groups.removeAll(over);
-        long number = largest(all, nextGroup);
+        long number = largest(ranks, nextGroup);
         nextGroup = number + 1;
-        return newGroup(group, timeoutNanos, number);
+        return number;
+    }
+
+    /**
+     * A group of some ranks of a group.
+     *
+     * @param worldRanks the number of each rank of the group among all ranks
+     * @param part what the ranks of the new group have in common
+     */
+    static synchronized Communicator split(MpiCommunicator ranks, int[] worldRanks, String group, int part) {
+        int[] members = Arrays.stream(PartOfGroup.members(ranks, part))
+                .map(member -> worldRanks[member])
+                .toArray();
+        return current.newGroup(group, ranks.timeoutNanos(), current.nextNumber(ranks), members);
     }
 
     private static long largest(Communicator ranks, long number) {
@@ -123,13 +147,13 @@ public final class MpiProcess {
         }
     }
 
-    private MessageCommunicator newGroup(String group, long timeoutNanos, long number) {
+    private MessageCommunicator newGroup(String group, long timeoutNanos, long number, int... ranks) {
         if (number >= GROUPS) {
             throw new CommunicatorException(RuntimeProblem.MPI_GROUPS, GROUPS);
         }
-        int[] ranks = IntStream.range(0, size).toArray();
-        Mailbox mailbox = new MpiMailbox(library, ranks, rank, (int) number * CHANNELS);
-        MessageCommunicator made = new MessageCommunicator(group, timeoutNanos, mailbox);
+        int own = Arrays.binarySearch(ranks, rank);
+        Mailbox mailbox = new MpiMailbox(library, ranks, own, (int) number * CHANNELS);
+        MessageCommunicator made = new MpiCommunicator(group, timeoutNanos, mailbox, ranks);
         groups.add(made);
         return made;
     }

@@ -57,7 +57,8 @@ record MpiJob(int status, String output) {
         return run(List.of(), directory, arguments);
     }
 
-    private static MpiJob run(List<String> launcher, Path directory, String... arguments)
+    /** Runs a program by a command of the caller's, before that of the program. */
+    static MpiJob run(List<String> launcher, Path directory, String... arguments)
             throws IOException, InterruptedException {
         String mark = "-Dmpi.job=" + UUID.randomUUID();
         List<String> command = new ArrayList<>(launcher);

@@ -7,6 +7,7 @@ import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.internal.collective.CollectiveCase;
 import io.graphkernel.runtime.internal.collective.RandomSchedule;
+import io.graphkernel.runtime.internal.collective.SplitGroups;
 import java.io.IOException;
 import java.time.Duration;
 
@@ -20,6 +21,7 @@ public final class MpiProgram {
     public static void main(String[] arguments) throws Exception {
         switch (arguments[0]) {
             case "equal" -> equal(Integer.parseInt(arguments[1]));
+            case "groups" -> groups();
             case "failures" -> new FailingRanks().run();
             case "throw" -> throwing();
             case "kill" -> killed();
@@ -42,6 +44,13 @@ public final class MpiProgram {
                 new RandomSchedule(seed, rank.size()).run(rank);
             }
             System.out.println(rank + " has compared " + count + " collectives and " + schedules + " schedules");
+        }
+    }
+
+    private static void groups() {
+        try (Communicator rank = Communicator.mpi()) {
+            SplitGroups.run(rank);
+            System.out.println(rank + " has had groups of some");
         }
     }
 

@@ -3,6 +3,7 @@ package io.graphkernel.runtime.internal.collective.mpi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.graphkernel.runtime.internal.collective.SplitGroups;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -38,6 +39,13 @@ class MpiTest {
         String schedules = EXHAUSTIVE ? "1000" : "5";
         MpiJob job = MpiJob.run(launcher, ranks, directory, "equal", schedules);
         assertSaidByAll(job, ranks, " of world has compared 445 collectives and " + schedules + " schedules");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void ranksMakeGroupsOfSome(MpiJob.Launcher launcher) throws Exception {
+        MpiJob job = MpiJob.run(launcher, SplitGroups.RANKS, directory, "groups");
+        assertSaidByAll(job, SplitGroups.RANKS, " of world has had groups of some");
     }
 
     @ParameterizedTest

@@ -1,0 +1,73 @@
+package io.graphkernel.ranks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Ranks that Spark starts: as threads of the driver, and in executors of their own. */
+@Timeout(600)
+@EnabledIfSystemProperty(named = "ranks.exhaustive", matches = "true", disabledReason = "it takes minutes")
+class SparkTest {
+
+    private static final List<String> OPENED = List.of(
+            "java.lang",
+            "java.lang.invoke",
+            "java.lang.reflect",
+            "java.io",
+            "java.net",
+            "java.nio",
+            "java.util",
+            "java.util.concurrent",
+            "java.util.concurrent.atomic",
+            "sun.nio.ch",
+            "sun.nio.cs",
+            "sun.security.action",
+            "sun.util.calendar");
+
+    @TempDir
+    private Path directory;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"local[2]", "local-cluster[2,1,1024]"})
+    void ranksComputeTogetherAndFailTogether(String master) throws Exception {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-XX:TieredStopAtLevel=1");
+        OPENED.forEach(each -> command.add("--add-opens=java.base/" + each + "=ALL-UNNAMED"));
+        String classPath = System.getProperty("java.class.path");
+        command.addAll(List.of("-cp", classPath, SparkProgram.class.getName(), master, "2"));
+        Path said = directory.resolve("said.txt");
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile());
+        // What an installation of Spark has in its directory.
+        Path jars = Files.createDirectories(directory.resolve("spark/jars"));
+        for (String each : classPath.split(File.pathSeparator)) {
+            if (each.endsWith(".jar")) {
+                Files.createSymbolicLink(jars.resolve(Path.of(each).getFileName()), Path.of(each));
+            }
+        }
+        builder.environment().put("SPARK_HOME", directory.resolve("spark").toString());
+        Process process = builder.start();
+        try {
+            assertThat(process.waitFor(500, TimeUnit.SECONDS))
+                    .as(Files.readString(said))
+                    .isTrue();
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+        assertThat(Files.readString(said))
+                .contains("rank 0 of 2 of world has 3.0 and compared 440")
+                .contains("rank 1 of 2 of world has 3.0 and compared 440")
+                .containsPattern("the job has failed: .*(barrier|no data)");
+    }
+}

@@ -1,0 +1,135 @@
+package io.graphkernel.runtime.internal.collective.vendor;
+
+import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
+
+import io.graphkernel.runtime.CollectiveRequest;
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.ReduceOp;
+import io.graphkernel.runtime.generated.jvm.Memory;
+import io.graphkernel.runtime.internal.device.CallMemory;
+import java.util.List;
+import java.util.Set;
+
+/** HCCL, for Ascend devices. It has no abort: a rank that gives up is destroyed. */
+final class HcclLibrary extends RankLibrary {
+    static final String NAME = "HCCL";
+    static final String PROPERTY = "graphkernel.hccl.library";
+
+    private static final int ID_BYTES = 4108;
+    private static final int BYTE = 0;
+    private static final Set<DType> COMBINED = Set.of(DType.I8, DType.I32, DType.I64, DType.F16, DType.BF16, DType.F32);
+
+    private final long getRootInfo;
+    private final long initRootInfo;
+    private final long allReduce;
+    private final long reduceScatter;
+    private final long allGather;
+    private final long broadcast;
+    private final long allToAll;
+    private final long destroy;
+
+    HcclLibrary() {
+        super(NAME, PROPERTY, List.of("libhccl.so"), "HcclGetCommAsyncError", "HcclGetErrorString");
+        try {
+            getRootInfo = function("HcclGetRootInfo");
+            initRootInfo = function("HcclCommInitRootInfo");
+            allReduce = function("HcclAllReduce");
+            reduceScatter = function("HcclReduceScatter");
+            allGather = function("HcclAllGather");
+            broadcast = function("HcclBroadcast");
+            allToAll = function("HcclAlltoAll");
+            destroy = function("HcclCommDestroy");
+        } catch (UnsatisfiedLinkError e) {
+            throw missing(e, NAME, PROPERTY);
+        }
+    }
+
+    @Override
+    int idBytes() {
+        return ID_BYTES;
+    }
+
+    @Override
+    void newId(long address) {
+        check("HcclGetRootInfo", call(getRootInfo, address));
+    }
+
+    @Override
+    long join(int size, int rank, long id) {
+        long answer = CallMemory.address();
+        check("HcclCommInitRootInfo", call(initRootInfo, size, id, rank, answer));
+        return Memory.getLong(answer);
+    }
+
+    /** A broadcast works in one place, where source and target of a request may be two. */
+    @Override
+    boolean computes(CollectiveRequest request) {
+        return request.op() == null || COMBINED.contains(request.dtype());
+    }
+
+    private static int code(DType dtype) {
+        return switch (dtype) {
+            case I8, U8, BOOL -> BYTE;
+            case I32 -> 2;
+            case F16 -> 3;
+            case F32 -> 4;
+            case I64 -> 5;
+            case F64 -> 10;
+            case BF16 -> 11;
+        };
+    }
+
+    private static int code(ReduceOp op) {
+        return switch (op) {
+            case SUM -> 0;
+            case PROD -> 1;
+            case MAX -> 2;
+            case MIN -> 3;
+        };
+    }
+
+    /** What is moved and not combined is moved as bytes. */
+    @Override
+    void put(CollectiveRequest request, Place place, long source, long target, long stream) {
+        long elements = request.elements();
+        long bytes = elements * request.dtype().bytes();
+        int dtype = code(request.dtype());
+        long handle = place.handle();
+        switch (request.kind()) {
+            case ALL_REDUCE ->
+                check(
+                        "HcclAllReduce",
+                        call(allReduce, source, target, elements, dtype, code(request.op()), handle, stream, 0));
+            case REDUCE_SCATTER ->
+                check(
+                        "HcclReduceScatter",
+                        call(
+                                reduceScatter,
+                                source,
+                                target,
+                                elements / place.size(),
+                                dtype,
+                                code(request.op()),
+                                handle,
+                                stream,
+                                0));
+            case ALL_GATHER -> check("HcclAllGather", call(allGather, source, target, bytes, BYTE, handle, stream));
+            case BROADCAST ->
+                check("HcclBroadcast", call(broadcast, target, bytes, BYTE, request.root(), handle, stream));
+            case ALL_TO_ALL -> {
+                long part = bytes / place.size();
+                check("HcclAlltoAll", call(allToAll, source, part, BYTE, target, part, BYTE, handle, stream));
+            }
+        }
+    }
+
+    @Override
+    void abort(long handle) {
+        call(destroy, handle);
+    }
+
+    @Override
+    void destroy(long handle) {
+        call(destroy, handle);
+    }
+}

@@ -1,0 +1,150 @@
+package io.graphkernel.runtime.internal.collective.vendor;
+
+import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
+
+import io.graphkernel.runtime.CollectiveRequest;
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.ReduceOp;
+import io.graphkernel.runtime.generated.jvm.Memory;
+import io.graphkernel.runtime.internal.device.CallMemory;
+import java.util.List;
+
+/** NCCL, for GPUs of CUDA. */
+final class NcclLibrary extends RankLibrary {
+    static final String NAME = "NCCL";
+    static final String PROPERTY = "graphkernel.nccl.library";
+
+    private static final int ID_BYTES = 128;
+
+    private final long getUniqueId;
+    private final long initRank;
+    private final long allReduce;
+    private final long reduceScatter;
+    private final long allGather;
+    private final long broadcast;
+    private final long send;
+    private final long receive;
+    private final long groupStart;
+    private final long groupEnd;
+    private final long abort;
+    private final long destroy;
+
+    NcclLibrary() {
+        super(NAME, PROPERTY, List.of("libnccl.so.2", "libnccl.so"), "ncclCommGetAsyncError", "ncclGetErrorString");
+        try {
+            getUniqueId = function("ncclGetUniqueId");
+            // Since 2.23. The older one takes its 128 bytes by value, which is no argument of a call by address.
+            initRank = function("ncclCommInitRankScalable");
+            allReduce = function("ncclAllReduce");
+            reduceScatter = function("ncclReduceScatter");
+            allGather = function("ncclAllGather");
+            broadcast = function("ncclBroadcast");
+            send = function("ncclSend");
+            receive = function("ncclRecv");
+            groupStart = function("ncclGroupStart");
+            groupEnd = function("ncclGroupEnd");
+            abort = function("ncclCommAbort");
+            destroy = function("ncclCommDestroy");
+        } catch (UnsatisfiedLinkError e) {
+            throw missing(e, NAME, PROPERTY);
+        }
+    }
+
+    @Override
+    int idBytes() {
+        return ID_BYTES;
+    }
+
+    @Override
+    void newId(long address) {
+        check("ncclGetUniqueId", call(getUniqueId, address));
+    }
+
+    @Override
+    long join(int size, int rank, long id) {
+        long answer = CallMemory.address();
+        check("ncclCommInitRankScalable", call(initRank, answer, size, rank, 1, id, 0));
+        return Memory.getLong(answer);
+    }
+
+    @Override
+    boolean computes(CollectiveRequest request) {
+        return request.dtype() != DType.BOOL;
+    }
+
+    private static int code(DType dtype) {
+        return switch (dtype) {
+            case I8, BOOL -> 0;
+            case U8 -> 1;
+            case I32 -> 2;
+            case I64 -> 4;
+            case F16 -> 6;
+            case F32 -> 7;
+            case F64 -> 8;
+            case BF16 -> 9;
+        };
+    }
+
+    private static int code(ReduceOp op) {
+        return switch (op) {
+            case SUM -> 0;
+            case PROD -> 1;
+            case MAX -> 2;
+            case MIN -> 3;
+        };
+    }
+
+    @Override
+    void put(CollectiveRequest request, Place place, long source, long target, long stream) {
+        long elements = request.elements();
+        int dtype = code(request.dtype());
+        long handle = place.handle();
+        switch (request.kind()) {
+            case ALL_REDUCE ->
+                check(
+                        "ncclAllReduce",
+                        call(allReduce, source, target, elements, dtype, code(request.op()), handle, stream, 0));
+            case REDUCE_SCATTER ->
+                check(
+                        "ncclReduceScatter",
+                        call(
+                                reduceScatter,
+                                source,
+                                target,
+                                elements / place.size(),
+                                dtype,
+                                code(request.op()),
+                                handle,
+                                stream,
+                                0));
+            case ALL_GATHER -> check("ncclAllGather", call(allGather, source, target, elements, dtype, handle, stream));
+            case BROADCAST ->
+                check(
+                        "ncclBroadcast",
+                        call(broadcast, source, target, elements, dtype, request.root(), handle, stream, 0));
+            case ALL_TO_ALL -> exchange(request, place, source, target, stream);
+        }
+    }
+
+    private void exchange(CollectiveRequest request, Place place, long source, long target, long stream) {
+        long part = request.elements() / place.size();
+        long bytes = part * request.dtype().bytes();
+        int dtype = code(request.dtype());
+        check("ncclGroupStart", call(groupStart));
+        for (int peer = 0; peer < place.size(); peer++) {
+            check("ncclSend", call(send, source + peer * bytes, part, dtype, peer, place.handle(), stream));
+            check("ncclRecv", call(receive, target + peer * bytes, part, dtype, peer, place.handle(), stream));
+        }
+        check("ncclGroupEnd", call(groupEnd));
+    }
+
+    @Override
+    void abort(long handle) {
+        call(abort, handle);
+    }
+
+    @Override
+    void destroy(long handle) {
+        call(destroy, handle);
+    }
+}

@@ -1,0 +1,136 @@
+package io.graphkernel.runtime.generated.library;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.runtime.CollectiveRequest;
+import io.graphkernel.runtime.Communicator;
+import io.graphkernel.runtime.DType;
+import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.Ops;
+import io.graphkernel.runtime.ReduceOp;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.exception.CommunicatorException;
+import io.graphkernel.runtime.internal.collective.EarlyCommunicator;
+import io.graphkernel.runtime.internal.collective.Ranks;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Products of gathered rows, and products that are summed and scattered, against the two ops one by one. */
+@Timeout(300)
+class RankProductCallTest {
+    private static final int RANKS = 4;
+
+    private static AllGatherMatmulCall gathering(DType dtype, boolean transposeB) {
+        return new AllGatherMatmulCall("k", "a", "b", dtype, transposeB, RANKS, Communicator.WORLD);
+    }
+
+    private static MatmulReduceScatterCall scattering(DType dtype, boolean transposeB) {
+        return new MatmulReduceScatterCall("k", "a", "b", dtype, transposeB, RANKS, Communicator.WORLD);
+    }
+
+    private static Tensor gaussian(Random random, DType dtype, long... dims) {
+        Tensor tensor = Tensor.empty(Device.cpu(), DType.F32, dims);
+        float[] values = new float[(int) tensor.elementCount()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = (float) random.nextGaussian();
+        }
+        tensor.copyFrom(values);
+        return Ops.cast(tensor, dtype);
+    }
+
+    /** Rows that fill blocks of a rank, and rows that do not. */
+    @ParameterizedTest
+    @CsvSource({
+        "F32, 128, 64, 512, false",
+        "F32, 37, 20, 33, true",
+        "F32, 300, 130, 100, false",
+        "BF16, 150, 96, 256, false",
+        "F16, 64, 96, 256, true",
+        "F64, 100, 20, 256, false"
+    })
+    void isBitByBitTheTwoOps(DType dtype, long m, long k, long n, boolean transposeB) throws Exception {
+        MatMulCall product = new MatMulCall("k", "a", "b", dtype, dtype, 2, 2, false, transposeB);
+        for (CallPlace place : CallPlace.HOSTS) {
+            Ranks.Body<Boolean> body = rank -> {
+                Random random = new Random(rank.rank());
+                Tensor a = gaussian(random, dtype, m, k);
+                Tensor rows = gaussian(random, dtype, m * RANKS, k);
+                Tensor b = transposeB ? gaussian(random, dtype, n, k) : gaussian(random, dtype, k, n);
+                Tensor all = Tensor.zeros(dtype, m * RANKS, k);
+                rank.start(CollectiveRequest.allGather(dtype, m * k), a.address(), all.address())
+                        .await();
+                Tensor one = CallRunner.run(gathering(dtype, transposeB), place, a, b, List.of(), m * RANKS, n);
+                Tensor two = CallRunner.run(product, place, all, b, List.of(), m * RANKS, n);
+                boolean gathered = Arrays.equals(RawTensor.values(one), RawTensor.values(two));
+
+                Tensor whole = CallRunner.run(product, place, rows, b, List.of(), m * RANKS, n);
+                Tensor part = Tensor.zeros(dtype, m, n);
+                rank.start(
+                                CollectiveRequest.reduceScatter(ReduceOp.SUM, dtype, m * RANKS * n),
+                                whole.address(),
+                                part.address())
+                        .await();
+                Tensor scattered = CallRunner.run(scattering(dtype, transposeB), place, rows, b, List.of(), m, n);
+                return gathered && Arrays.equals(RawTensor.values(scattered), RawTensor.values(part));
+            };
+            assertThat(Ranks.run(RANKS, body)).as(place.toString()).containsOnly(true);
+            assertThat(Ranks.run(EarlyCommunicator.threads(RANKS), body))
+                    .as(place + ", asynchronous")
+                    .containsOnly(true);
+        }
+    }
+
+    static List<Arguments> everywhere() {
+        List<Arguments> all = new ArrayList<>();
+        for (CallPlace place : CallPlace.all(DType.F32)) {
+            all.add(Arguments.of(place));
+        }
+        return all;
+    }
+
+    /** Whole numbers, whose products and sums are exact. */
+    @ParameterizedTest
+    @MethodSource("everywhere")
+    void computesOnEveryDevice(CallPlace place) throws Exception {
+        int m = 3;
+        int k = 5;
+        int n = 7;
+        Ranks.run(RANKS, rank -> {
+            Tensor a = Tensor.full(rank.rank() + 1, m, k);
+            Tensor b = Tensor.full(2, k, n);
+            float[] gathered = CallRunner.run(gathering(DType.F32, false), place, a, b, List.of(), m * RANKS, n)
+                    .to(Device.cpu())
+                    .toFloatArray();
+            for (int i = 0; i < gathered.length; i++) {
+                assertThat(gathered[i]).isEqualTo((i / (m * n) + 1) * 2f * k);
+            }
+            Tensor rows = Tensor.full(rank.rank() + 1, m * RANKS, k);
+            float[] scattered = CallRunner.run(scattering(DType.F32, false), place, rows, b, List.of(), m, n)
+                    .to(Device.cpu())
+                    .toFloatArray();
+            assertThat(scattered).containsOnly(10f * 2 * k);
+            return null;
+        });
+    }
+
+    @Test
+    void aGroupOfAnotherSizeIsNamed() throws Exception {
+        List<Throwable> failures = Ranks.failures(Communicator.threads(2), rank -> {
+            Tensor a = Tensor.zeros(4, 3);
+            return CallRunner.run(
+                    gathering(DType.F32, false), CallPlace.HOSTS.get(0), a, Tensor.zeros(3, 2), List.of(), 16, 2);
+        });
+        assertThat(failures)
+                .allSatisfy(failure -> assertThat(failure)
+                        .isInstanceOf(CommunicatorException.class)
+                        .hasMessageContaining("[GK-6351] k: AllGatherMatmul is written for 4 ranks"));
+    }
+}
