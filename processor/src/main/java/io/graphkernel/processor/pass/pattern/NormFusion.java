@@ -10,8 +10,7 @@ import java.util.List;
 abstract class NormFusion extends PatternPass {
 
     /** How a value is squared. */
-    private static final List<String> SQUARES =
-            List.of("square = Pow(VALUE, 2)", "square = Mul(VALUE, VALUE)", "square = Square(VALUE)");
+    private static final List<String> SQUARES = List.of("square = Pow(VALUE, 2)", "square = Mul(VALUE, VALUE)");
 
     /** How a value is divided by the root of another one. */
     private static final List<String> QUOTIENTS = List.of(
