@@ -45,7 +45,10 @@ class OnnxImporterTest {
     @Test
     void anOpenAxisIsResizedByRepeating() throws OnnxException {
         Graph graph = graph(ModelBytes.message()
-                .node("Resize x  scales -> y", ModelBytes.word("coordinate_transformation_mode", "asymmetric"))
+                .node(
+                        "Resize x  scales -> y",
+                        ModelBytes.word("coordinate_transformation_mode", "asymmetric"),
+                        ModelBytes.word("nearest_mode", "floor"))
                 .weight("scales", new long[] {2}, 1, 3)
                 .input("x", FLOAT, "n", "m")
                 .output("y", FLOAT));
