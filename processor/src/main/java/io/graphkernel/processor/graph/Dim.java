@@ -265,7 +265,7 @@ public sealed interface Dim permits Dim.Constant, Dim.Symbol, DimExpression {
     default boolean isNonNegative() {
         return this instanceof Constant constant
                 ? constant.size >= 0
-                : this instanceof Symbol || DimPolynomial.of(this).isNonNegative();
+                : this instanceof Symbol || DimBounds.isNonNegative(DimPolynomial.of(this));
     }
 
     /**

@@ -195,6 +195,17 @@ final class DimPolynomial {
                 .allMatch(term -> term.getValue() > 0 && term.getKey().stream().allMatch(DimAtom::isNonNegative));
     }
 
+    /** The functions that are a term with nothing but a number, with that number. */
+    SortedMap<DimAtom, Long> functionsByThemselves() {
+        SortedMap<DimAtom, Long> functions = new TreeMap<>();
+        terms.forEach((atoms, coefficient) -> {
+            if (atoms.size() == 1 && !atoms.get(0).isSymbol()) {
+                functions.put(atoms.get(0), coefficient);
+            }
+        });
+        return functions;
+    }
+
     SortedSet<String> symbols() {
         SortedSet<String> symbols = new TreeSet<>();
         terms.keySet().forEach(atoms -> atoms.forEach(atom -> symbols.addAll(atom.symbols())));

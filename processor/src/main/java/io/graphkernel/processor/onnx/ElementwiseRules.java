@@ -128,7 +128,7 @@ final class ElementwiseRules {
     private static Node second(OnnxCall call) throws TypeException, Refused {
         Node y = call.in(1);
         if (call.opset() >= UNIFORM_BROADCAST || !call.flag("broadcast", false) || !call.has("axis")) {
-            return y;
+            return call.matched(y, call.dims(0), -1);
         }
         int axis = call.axis(call.integer("axis", 0), call.rank(0));
         List<Dim> dims = new ArrayList<>(y.shape().dims());

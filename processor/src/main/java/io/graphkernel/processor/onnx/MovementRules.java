@@ -17,6 +17,10 @@ final class MovementRules {
     /** An end of a slice at which files mean the end of the axis. */
     private static final long FAR = Integer.MAX_VALUE;
 
+    private static final List<Long> KEYS_OF_HEADS = List.of(0L, 2L, 3L, 1L);
+    private static final List<Long> HEADS_FIRST = List.of(0L, 2L, 1L, 3L);
+    private static final List<Long> ON_THEIR_SIDE = List.of(0L, 1L, 3L, 2L);
+
     private MovementRules() {}
 
     static void addTo(OnnxOps ops) {
@@ -156,14 +160,22 @@ final class MovementRules {
         List<Long> reversed =
                 LongStream.range(0, rank).mapToObj(i -> rank - 1 - i).toList();
         List<Long> order = call.integers("perm", reversed);
-        return order.equals(LongStream.range(0, rank).boxed().toList())
-                ? same(call, call.in(0))
+        if (order.equals(LongStream.range(0, rank).boxed().toList())) {
+            return same(call, call.in(0));
+        }
+        // Heads to the front and keys on their side in one, as exporters write it: attention is looked for by heads
+        // with rows of keys.
+        return order.equals(KEYS_OF_HEADS)
+                ? call.transposed(call.transposed(call.in(0), HEADS_FIRST), ON_THEIR_SIDE)
                 : call.transposed(call.in(0), order);
     }
 
     private static Node concat(OnnxCall call) throws TypeException, Refused {
         List<Node> parts = call.all();
         int axis = call.axis(call.integer("axis", 1), parts.get(0).shape().rank());
+        for (int i = 1; i < parts.size(); i++) {
+            parts.set(i, call.matched(parts.get(i), parts.get(0).shape().dims(), axis));
+        }
         return same(call, call.concatenated(axis, parts.toArray(Node[]::new)));
     }
 

@@ -314,6 +314,32 @@ final class OnnxCall {
         graph.require(List.of(new DimCondition(large, DimCondition.Relation.AT_LEAST, small, reason, Origin.NONE)));
     }
 
+    /**
+     * An operand whose last axes have the dims of another one's, where only a call can tell that they are equal: it must give such
+     * sizes. Dims that broadcast stay, and so do those of which numbers say that they differ.
+     *
+     * @param except an axis of the other whose dim is its own; -1 for none
+     */
+    Node matched(Node x, List<Dim> others, int except) throws TypeException {
+        List<Dim> dims = new ArrayList<>(x.shape().dims());
+        for (int i = 1; i <= Math.min(dims.size(), others.size()); i++) {
+            int axis = dims.size() - i;
+            Dim own = dims.get(axis);
+            Dim other = others.get(others.size() - i);
+            boolean open = !own.equals(other)
+                    && !own.equals(Dim.ONE)
+                    && !other.equals(Dim.ONE)
+                    && !(own instanceof Dim.Constant && other instanceof Dim.Constant)
+                    && others.size() - i != except;
+            if (open) {
+                graph.require(List.of(new DimCondition(
+                        own, DimCondition.Relation.EQUAL, other, "operands of one shape", Origin.NONE)));
+                dims.set(axis, other);
+            }
+        }
+        return reshaped(x, dims);
+    }
+
     Node sliced(Node x, List<Dim> begin, List<Dim> end, List<Long> strides) throws TypeException {
         return op(
                 "StridedSlice",

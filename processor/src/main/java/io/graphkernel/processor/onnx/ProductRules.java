@@ -1,7 +1,6 @@
 package io.graphkernel.processor.onnx;
 
 import io.graphkernel.processor.graph.Attributes;
-import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.TypeException;
@@ -39,18 +38,12 @@ final class ProductRules {
         return call.reshaped(product, dims);
     }
 
-    /** Many matrices times one are one product of all their rows. */
+    /** Many matrices times one are one product of all their rows for the libraries, and what follows sees the axes as they are. */
     private static Node matrices(OnnxCall call, Node a, Node b) throws TypeException {
         Attributes attributes =
                 Attributes.NONE.with(Attributes.TRANSPOSE_A, false).with(Attributes.TRANSPOSE_B, false);
-        if (b.shape().rank() > 2) {
-            return call.op("BatchMatMul", attributes, a, b);
-        }
-        List<Dim> dims = new ArrayList<>(a.shape().dims());
-        Dim inner = dims.remove(dims.size() - 1);
-        Node rows = call.reshaped(a, List.of(Dim.product(dims), inner));
-        dims.add(b.shape().dims().get(1));
-        return call.reshaped(call.op("MatMul", attributes, rows, b), dims);
+        boolean isOne = a.shape().rank() == 2 && b.shape().rank() == 2;
+        return call.op(isOne ? "MatMul" : "BatchMatMul", attributes, a, b);
     }
 
     private static Node gemm(OnnxCall call) throws TypeException, Refused {
@@ -75,10 +68,5 @@ final class ProductRules {
             bias = call.ops().mul(call.value(2).whole(call), beta);
         }
         return call.op("Add", product, bias);
-    }
-
-    /** The product of whole numbers less their zero points, exact in f64 for fewer than 2³⁷ products. */
-    static Node exact(OnnxCall call, Node a, Node b) throws TypeException, Refused {
-        return product(call, call.cast(a, DType.F64), call.cast(b, DType.F64));
     }
 }

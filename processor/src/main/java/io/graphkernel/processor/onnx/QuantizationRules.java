@@ -31,11 +31,7 @@ final class QuantizationRules {
             return call.ops().mul(call.cast(x, scale.dtype()), scale);
         });
         ops.add("DynamicQuantizeLinear", QuantizationRules::dynamic);
-        ops.single("MatMulInteger", call -> {
-            Node a = centred(call, 0, 2, -2);
-            Node b = centred(call, 1, 3, -1);
-            return call.cast(ProductRules.exact(call, a, b), DType.I32);
-        });
+        ops.single("MatMulInteger", IntegerProductRule::build);
         ops.single("QLinearMatMul", call -> {
             Node a = call.ops().mul(centred(call, 0, 2, -2), call.cast(spread(call, 1, 0, -2), DType.F64));
             Node b = call.ops().mul(centred(call, 3, 5, -1), call.cast(spread(call, 4, 3, -1), DType.F64));
@@ -95,7 +91,7 @@ final class QuantizationRules {
     }
 
     /** A value for each slice along an axis of another input, counted from the end or from the start. */
-    private static Node spread(OnnxCall call, int input, int of, int axis) throws TypeException, Refused {
+    static Node spread(OnnxCall call, int input, int of, int axis) throws TypeException, Refused {
         Node vector = call.in(input);
         int rank = call.rank(of);
         if (vector.shape().rank() != 1 || vector.shape().dims().get(0).equals(Dim.ONE) || rank < 2) {

@@ -19,6 +19,8 @@ final class ResizeRule {
     /** Places and shares of all new elements of an axis are constants of the kernel. */
     private static final long MOST_SIZE = 1 << 20;
 
+    private static final int MOST_REPEATS = 1 << 10;
+
     private final OnnxCall call;
     private final String mode;
     private final String coordinates;
@@ -91,7 +93,7 @@ final class ResizeRule {
             Dim dim = x.shape().dims().get(axis);
             if (!(dim instanceof Dim.Constant old)) {
                 if (scale != 1) {
-                    throw new Refused("it resizes an axis of " + dim + ", which is not known");
+                    x = repeated(x, axis, scale);
                 }
                 continue;
             }
@@ -111,6 +113,28 @@ final class ResizeRule {
             }
         }
         return x.isOperation() ? x : call.op("IdentityMath", x);
+    }
+
+    /** An axis whose size a call gives, each of whose elements is repeated. */
+    private Node repeated(Node x, int axis, double scale) throws TypeException, Refused {
+        Dim dim = x.shape().dims().get(axis);
+        boolean repeats = mode.equals("nearest")
+                && scale == Math.rint(scale)
+                && scale > 1
+                && scale <= MOST_REPEATS
+                && List.of("asymmetric", "half_pixel").contains(coordinates);
+        // What follows is as far from the next old elements.
+        for (int place = 0; repeats && place < scale; place++) {
+            repeats = rounded(coordinate(place, 1, (int) scale, scale, 0, 1)) == 0;
+        }
+        if (!repeats) {
+            throw new Refused("it resizes an axis of " + dim
+                    + ", which is not known, other than by repeating each element a number of times");
+        }
+        return call.op(
+                "RepeatInterleaveInt",
+                Attributes.NONE.with("repeats", List.of(Dim.of((long) scale))).with(Attributes.AXIS, (long) axis),
+                x);
     }
 
     /** Where a new element lies among the old ones. */

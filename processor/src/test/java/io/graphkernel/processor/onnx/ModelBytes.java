@@ -92,6 +92,10 @@ final class ModelBytes {
         return message().text(1, name).number(3, value).number(20, 2);
     }
 
+    static ModelBytes word(String name, String value) {
+        return message().text(1, name).text(4, value).number(20, 3);
+    }
+
     /** An input whose dims are numbers or names. */
     ModelBytes input(String name, int elementType, Object... dims) {
         return message(11, port(name, elementType, dims));

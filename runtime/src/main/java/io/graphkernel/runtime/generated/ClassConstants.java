@@ -9,6 +9,7 @@ import io.graphkernel.runtime.exception.InvalidArgumentException;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.internal.loading.KernelManifest;
+import io.graphkernel.runtime.internal.memory.ConstantMemory;
 import io.graphkernel.runtime.internal.tensor.DeviceFrames;
 import io.graphkernel.runtime.internal.tensor.Tensors;
 import java.io.IOException;
@@ -73,6 +74,13 @@ final class ClassConstants {
                 all[place] = Arrays.stream(onHost)
                         .map(tensor -> Tensors.hold(device.isHost() ? tensor : tensor.to(device)))
                         .toArray(Tensor[]::new);
+            }
+            if (device.isHost()) {
+                for (Tensor each : all[place]) {
+                    if (each.byteCount() > 0) {
+                        ConstantMemory.add(each, each.pointer().address(), each.byteCount());
+                    }
+                }
             }
             loaded = all;
         }

@@ -15,6 +15,11 @@ public final class FusionPatterns {
      */
     public static List<GraphPass> all() {
         return List.of(
+                // What others look for as one op.
+                new GeluFusion(),
+                new SiluFusion(),
+                new LayerNormFusion(),
+                new RmsNormFusion(),
                 new AddLayerNormFusion(),
                 new AddLayerNormV3Fusion(),
                 new AddLayerNormExtFusion(),

@@ -4,6 +4,8 @@ import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.generated.RangeFunction;
 import io.graphkernel.runtime.generated.jvm.Memory;
+import io.graphkernel.runtime.internal.memory.ConstantMemory.Constant;
+import io.graphkernel.runtime.internal.memory.Unscoped;
 import java.util.ArrayList;
 import java.util.List;
 import org.bytedeco.dnnl.convolution_forward;
@@ -36,6 +38,11 @@ final class OneDnnConvolution implements RangeFunction {
     private final long sliceParts;
     private final OneDnnProgramPool[] pools = new OneDnnProgramPool[4];
 
+    /** Programs that read constant weights as they want them, and how these lie: by the size of their parts, where it occurs. */
+    private final OneDnnProgramPool[] packedPools = new OneDnnProgramPool[4];
+
+    private final PackedWeights.Parts[] packedParts = new PackedWeights.Parts[4];
+
     private OneDnnConvolution(
             ConvolutionShape shape, DType dtype, DType resultType, List<PostOp> epilogue, int threads) {
         this.shape = shape;
@@ -63,7 +70,8 @@ final class OneDnnConvolution implements RangeFunction {
         int openMpThreads = OpenMp.useOneThread();
         try {
             long scratchBytes = convolution.prepare();
-            return LibraryWork.ofParts(convolution, convolution.imageParts * convolution.sliceParts, scratchBytes);
+            return new ConstantWeights(
+                    convolution, convolution.imageParts * convolution.sliceParts, scratchBytes, convolution::packed);
         } catch (NotImplementedByOneDnnException e) {
             boolean half = dtype == DType.F16 || dtype == DType.BF16;
             return half ? convolution.inFloat(threads) : JavaConvolution.work(shape, dtype, resultType, epilogue);
@@ -97,7 +105,11 @@ final class OneDnnConvolution implements RangeFunction {
             if ((lastImages || imageParts > 1) && (lastSlices || sliceParts > 1)) {
                 long images = lastImages ? shape.images() - (imageParts - 1) * imagesPerPart : imagesPerPart;
                 long count = lastSlices ? slices - (sliceParts - 1) * slicesPerPart : slicesPerPart;
-                pools[variant] = new OneDnnProgramPool(() -> program(images, count));
+                long firstSlice = lastSlices ? (sliceParts - 1) * slicesPerPart : 0;
+                long parts = lastSlices ? 1 : sliceParts - 1;
+                packedPools[variant] = new OneDnnProgramPool(() -> program(images, count, true));
+                packedParts[variant] = Unscoped.make(() -> packedParts(images, count, firstSlice, parts));
+                pools[variant] = new OneDnnProgramPool(() -> program(images, count, false));
                 OneDnnProgram first = pools[variant].take();
                 scratchBytes = Math.max(scratchBytes, first.scratchBytes());
                 pools[variant].giveBack(first);
@@ -110,7 +122,43 @@ final class OneDnnConvolution implements RangeFunction {
         return shape.filters() / slices;
     }
 
-    private OneDnnProgram program(long images, long count) {
+    /** A primitive, and how its operands lie. */
+    private record Prepared(
+            convolution_forward.primitive_desc plan,
+            memory.desc x,
+            memory.desc weight,
+            memory.desc bias,
+            memory.desc result,
+            OneDnnPostOps tail) {}
+
+    private OneDnnProgram program(long images, long count, boolean packed) {
+        Prepared prepared = prepared(images, count);
+        convolution_forward.primitive_desc plan = prepared.plan();
+        memory.desc weight = packed ? plan.weights_desc() : prepared.weight();
+        List<OneDnnProgram.Operand> operands = new ArrayList<>();
+        operands.add(new OneDnnProgram.Operand(dnnl.DNNL_ARG_SRC, prepared.x(), plan.src_desc()));
+        operands.add(new OneDnnProgram.Operand(dnnl.DNNL_ARG_WEIGHTS, weight, plan.weights_desc()));
+        operands.addAll(prepared.tail().operands(prepared.bias()));
+        OneDnnProgram.Operand target = new OneDnnProgram.Operand(dnnl.DNNL_ARG_DST, prepared.result(), plan.dst_desc());
+        return new OneDnnProgram(new convolution_forward(plan), plan.scratchpad_desc(), operands, target);
+    }
+
+    private PackedWeights.Parts packedParts(long images, long count, long firstSlice, long parts) {
+        Prepared prepared = prepared(images, count);
+        long sliceBytes = filtersPerSlice()
+                * shape.channelsPerGroup()
+                * shape.kernelHeight()
+                * shape.kernelWidth()
+                * dtype.bytes();
+        return new PackedWeights.Parts(
+                prepared.weight(), prepared.plan().weights_desc(), firstSlice * sliceBytes, count * sliceBytes, parts);
+    }
+
+    private PackedWeights packed(Constant constant, long address) {
+        return PackedWeights.of(constant, address, packedParts);
+    }
+
+    private Prepared prepared(long images, long count) {
         Convolution2d parameters = shape.parameters();
         boolean grouped = parameters.groups() > 1;
         long filters = count * filtersPerSlice();
@@ -145,12 +193,7 @@ final class OneDnnConvolution implements RangeFunction {
                         parameters.padsAfter(),
                         tail.attributes(),
                         false));
-        List<OneDnnProgram.Operand> operands = new ArrayList<>();
-        operands.add(new OneDnnProgram.Operand(dnnl.DNNL_ARG_SRC, x, plan.src_desc()));
-        operands.add(new OneDnnProgram.Operand(dnnl.DNNL_ARG_WEIGHTS, weight, plan.weights_desc()));
-        operands.addAll(tail.operands(bias));
-        OneDnnProgram.Operand target = new OneDnnProgram.Operand(dnnl.DNNL_ARG_DST, result, plan.dst_desc());
-        return new OneDnnProgram(new convolution_forward(plan), plan.scratchpad_desc(), operands, target);
+        return new Prepared(plan, x, weight, bias, result, tail);
     }
 
     /** Images that begin so many elements apart. */
@@ -165,18 +208,23 @@ final class OneDnnConvolution implements RangeFunction {
         int openMpThreads = OpenMp.useOneThread();
         try {
             for (long part = begin; part < end; part++) {
-                runPart(arguments, part / sliceParts, part % sliceParts, scratch);
+                runPart(kernel, arguments, part / sliceParts, part % sliceParts, scratch);
             }
         } finally {
             OpenMp.restore(openMpThreads);
         }
     }
 
-    private void runPart(long arguments, long imagePart, long slicePart, long scratch) {
+    private void runPart(long weights, long arguments, long imagePart, long slicePart, long scratch) {
         int variant = (imagePart < imageParts - 1 ? 2 : 0) | (slicePart < sliceParts - 1 ? 1 : 0);
-        OneDnnProgram program = pools[variant].take();
+        OneDnnProgramPool pool = weights == 0 ? pools[variant] : packedPools[variant];
+        OneDnnProgram program = pool.take();
         try {
             long result = locate(program, arguments, imagePart * imagesPerPart, slicePart * slicesPerPart);
+            if (weights != 0) {
+                long part = (variant & 1) == 0 ? 0 : slicePart;
+                program.address(1, PackedWeights.address(weights, variant) + part * packedParts[variant].bytes());
+            }
             program.run(scratch);
             if (relu) {
                 long images = Math.min(imagesPerPart, shape.images() - imagePart * imagesPerPart);
@@ -185,7 +233,7 @@ final class OneDnnConvolution implements RangeFunction {
                 StoredRelu.apply(resultType, result, images, count * filtersPerSlice() * plane, shape.resultStride());
             }
         } finally {
-            pools[variant].giveBack(program);
+            pool.giveBack(program);
         }
     }
 

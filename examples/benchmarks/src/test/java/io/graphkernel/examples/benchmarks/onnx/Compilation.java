@@ -1,0 +1,80 @@
+package io.graphkernel.examples.benchmarks.onnx;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/** Compiles an interface with a model, and finds the method of its stub. */
+final class Compilation {
+
+    private final Path directory;
+    private final Path folder;
+
+    /**
+     * For several models.
+     *
+     * @param directory receives classes and the build cache
+     * @param folder has the files of models that are on no class path
+     */
+    Compilation(Path directory, Path folder) {
+        this.directory = directory;
+        this.folder = folder;
+    }
+
+    /** Compiles a model for the CPU of this platform, and gives the seconds. */
+    double run(Model model) throws IOException {
+        Path source = directory.resolve(model.interfaceName() + ".java");
+        Files.writeString(source, """
+            @io.graphkernel.annotations.OnnxModel("%s")
+            public interface %s {}
+            """.formatted(model.file(), model.interfaceName()));
+        Path classes = Files.createDirectories(classes(model));
+        String classPath = System.getProperty("java.class.path");
+        List<String> options = List.of(
+                "-d",
+                classes.toString(),
+                "-classpath",
+                classPath,
+                "-processorpath",
+                classPath,
+                "-sourcepath",
+                folder.toString(),
+                "-Agraphkernel.targets=cpu",
+                "-Agraphkernel.cacheDir=" + directory.resolve("cache"),
+                "-Agraphkernel.reportDir=" + directory.resolve("report-" + model.interfaceName()));
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        StringWriter messages = new StringWriter();
+        long start = System.nanoTime();
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
+            if (!compiler.getTask(messages, files, null, options, null, files.getJavaFileObjects(source))
+                    .call()) {
+                throw new IOException("javac refused " + model.file() + ": " + messages);
+            }
+        }
+        return (System.nanoTime() - start) / 1e9;
+    }
+
+    private Path classes(Model model) {
+        return directory.resolve("classes-" + model.interfaceName());
+    }
+
+    /** The method of the stub that takes all inputs. */
+    Method method(Model model, int inputs) throws IOException, ReflectiveOperationException {
+        // The classes stay loaded as long as the process runs.
+        URLClassLoader loader =
+                new URLClassLoader(new URL[] {classes(model).toUri().toURL()});
+        Class<?>[] parameters = new Class<?>[inputs];
+        Arrays.fill(parameters, io.graphkernel.runtime.Tensor.class);
+        return loader.loadClass(model.interfaceName() + "Kernels").getMethod("run", parameters);
+    }
+}

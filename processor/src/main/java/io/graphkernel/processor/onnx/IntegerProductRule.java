@@ -1,0 +1,99 @@
+package io.graphkernel.processor.onnx;
+
+import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.DType;
+import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.TypeException;
+import io.graphkernel.processor.op.ExpansionBuilder;
+import java.util.Optional;
+import java.util.stream.LongStream;
+
+/**
+ * A product of bytes less their zero points, as a product of bytes that libraries have and what the zero points change:
+ * {@code (a - p)(b - q) = ab - p · Σb - Σa · q + k · p · q}. Unsigned bytes are moved by 128 first. All of it wraps around in
+ * i32, so that it is exact where the result is.
+ */
+final class IntegerProductRule {
+
+    private static final int MIDDLE = 128;
+    /** As many bytes sum up in i32 whatever they are; ONNX itself says i32. */
+    private static final String SUM = "ReduceSum";
+
+    private IntegerProductRule() {}
+
+    static Node build(OnnxCall call) throws TypeException, Refused {
+        Node a = signed(call, 0);
+        Node b = signed(call, 1);
+        int aRank = a.shape().rank();
+        int bRank = b.shape().rank();
+        if (aRank < 2 || bRank < 2) {
+            throw new Refused("an operand has " + Math.min(aRank, bRank) + " axes");
+        }
+        ExpansionBuilder ops = call.ops();
+        Attributes attributes =
+                Attributes.NONE.with(Attributes.TRANSPOSE_A, false).with(Attributes.TRANSPOSE_B, false);
+        Node product = call.op("MatMulInteger", attributes, a, b);
+        Optional<Node> p = zero(call, 2, 0, -2);
+        Optional<Node> q = zero(call, 3, 1, -1);
+        if (p.isPresent()) {
+            product = ops.sub(product, ops.mul(p.get(), sums(call, b, bRank - 2)));
+        }
+        if (q.isPresent()) {
+            product = ops.sub(product, ops.mul(sums(call, a, aRank - 1), q.get()));
+        }
+        if (p.isPresent() && q.isPresent()) {
+            product = ops.add(product, ops.mul(ops.mul(p.get(), q.get()), count(call, a)));
+        }
+        return product;
+    }
+
+    /** The number of summands. */
+    private static Node count(OnnxCall call, Node a) throws TypeException, Refused {
+        Dim inner = a.shape().dims().get(a.shape().rank() - 1);
+        if (!(inner instanceof Dim.Constant size)) {
+            throw new Refused("it sums " + inner + " products, which is not known, with two zero points");
+        }
+        return call.add(Node.constant(size.size(), DType.I32));
+    }
+
+    private static Node sums(OnnxCall call, Node x, int axis) throws TypeException {
+        return call.reduced(
+                SUM, call.cast(x, DType.I32), LongStream.of(axis).boxed().toList(), true);
+    }
+
+    /** The bytes as i8. */
+    private static Node signed(OnnxCall call, int input) throws TypeException, Refused {
+        Node x = call.in(input);
+        if (x.dtype() == DType.I8) {
+            return x;
+        }
+        if (x.dtype() != DType.U8) {
+            throw new Refused("it multiplies " + x.dtype());
+        }
+        return call.cast(call.ops().add(call.cast(x, DType.I32), -MIDDLE), DType.I8);
+    }
+
+    /** The zero point of the bytes as they are multiplied; empty if it is known to be 0. */
+    private static Optional<Node> zero(OnnxCall call, int input, int of, int axis) throws TypeException, Refused {
+        int moved = call.dtype(of) == DType.U8 ? MIDDLE : 0;
+        if (!call.has(input)) {
+            return moved == 0 ? Optional.empty() : Optional.of(call.add(Node.constant(-moved, DType.I32)));
+        }
+        Optional<OnnxTensor> known = call.value(input).tensor();
+        if (known.isPresent() && isAll(known.get(), moved)) {
+            return Optional.empty();
+        }
+        Node point = call.cast(QuantizationRules.spread(call, input, of, axis), DType.I32);
+        return Optional.of(moved == 0 ? point : call.ops().add(point, -moved));
+    }
+
+    private static boolean isAll(OnnxTensor tensor, int number) {
+        for (int i = 0; i < tensor.count(); i++) {
+            if (tensor.element(i).intValue() != number) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
