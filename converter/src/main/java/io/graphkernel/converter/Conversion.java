@@ -134,7 +134,8 @@ public record Conversion(
     private static Conversion of(Map<String, String> given) throws ConverterException {
         String format = required(given, FMK, "the converter asks for the format as the document does", "ONNX");
         if (!format.equals("ONNX")) {
-            throw value(FMK, format, "models of other formats are not read", "ONNX, and export the model to that format");
+            throw value(
+                    FMK, format, "models of other formats are not read", "ONNX, and export the model to that format");
         }
         Path model = file(MODEL_FILE, required(given, MODEL_FILE, "there is nothing to convert", "model.onnx"));
         if (!FILE_NAME.matcher(model.getFileName().toString()).matches()) {
@@ -207,7 +208,8 @@ public record Conversion(
     private static String className(Path output) {
         StringBuilder name = new StringBuilder();
         boolean upper = true;
-        for (char letter : output.getFileName().toString().replaceFirst("\\.jar$", "").toCharArray()) {
+        for (char letter :
+                output.getFileName().toString().replaceFirst("\\.jar$", "").toCharArray()) {
             if (letter < 128 && Character.isLetterOrDigit(letter)) {
                 name.append(upper ? Character.toUpperCase(letter) : letter);
                 upper = false;

@@ -44,7 +44,8 @@ public final class Converter {
      * @throws ConverterException if the model or the configuration is refused: all messages
      * @throws IOException if a file cannot be read or written
      */
-    public static void convert(Conversion conversion, Consumer<String> messages) throws ConverterException, IOException {
+    public static void convert(Conversion conversion, Consumer<String> messages)
+            throws ConverterException, IOException {
         new Converter(conversion, messages).run();
     }
 
@@ -118,7 +119,8 @@ public final class Converter {
         String text = (dot < 0 ? "" : "package " + name.substring(0, dot) + ";\n\n")
                 + "/** " + "The model " + conversion.model().getFileName() + ". */\n"
                 + "@io.graphkernel.annotations.OnnxModel(value = \""
-                + conversion.model().getFileName() + "\", inputShapes = \"" + conversion.inputShapes() + "\", flags = \""
+                + conversion.model().getFileName() + "\", inputShapes = \"" + conversion.inputShapes()
+                + "\", flags = \""
                 + conversion.optimize().flags() + "\"" + weights + ")\n"
                 + "public interface " + name.substring(dot + 1) + " {}\n";
         return new SimpleJavaFileObject(

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.LocalDateTime;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -27,8 +28,11 @@ import java.util.zip.ZipOutputStream;
  */
 final class ModelJar {
 
-    /** The first that the format has: what is in a jar has no time of its own. */
-    private static final java.time.LocalDateTime TIME = java.time.LocalDateTime.of(1980, 1, 1, 0, 0);
+    /** What is in a jar has no time of its own. Of the first month of the format Java would write a second time. */
+    private static final LocalDateTime TIME = LocalDateTime.of(1980, 2, 1, 0, 0);
+
+    /** JavaCPP looks there for the versions of its libraries. */
+    private static final String JAVACPP_VERSIONS = "META-INF/maven/org.bytedeco/";
 
     /** The bytes of a local header before the name. */
     private static final int HEADER = 30;
@@ -52,7 +56,8 @@ final class ModelJar {
     /** Writes what was compiled into a directory; the jar appears complete or stays as it was. */
     void write(Path classes) throws IOException {
         Path output = conversion.output();
-        Path partial = Files.createTempFile(output.getParent(), output.getFileName().toString(), PrivateDirectory.PARTIAL_SUFFIX);
+        Path partial = Files.createTempFile(
+                output.getParent(), output.getFileName().toString(), PrivateDirectory.PARTIAL_SUFFIX);
         try {
             try (OutputStream out = Files.newOutputStream(partial)) {
                 counted = new Counted(out);
@@ -112,7 +117,7 @@ final class ModelJar {
     /** The jar is no module, and is signed by nobody. */
     private static boolean isTaken(String name) {
         return !name.equals("META-INF/MANIFEST.MF")
-                && !name.startsWith("META-INF/maven/")
+                && (!name.startsWith("META-INF/maven/") || name.startsWith(JAVACPP_VERSIONS))
                 && !name.startsWith("META-INF/native-image/")
                 && !name.endsWith("module-info.class")
                 && !name.matches("META-INF/[^/]*\\.(SF|RSA|DSA|EC)")

@@ -10,6 +10,7 @@ import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Enumeration;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,10 +35,13 @@ final class RuntimeClasses {
         add(all, "org/bytedeco/dnnl/presets/dnnl.class");
         add(all, "org/bytedeco/opencl/presets/OpenCL.class");
         for (String platform : PLATFORMS) {
-            for (String library : List.of("javacpp", "dnnl", "opencl")) {
-                for (String file : List.of("libjni" + library + ".so", "libjni" + library + ".dylib", "jni" + library + ".dll")) {
-                    add(all, "org/bytedeco/" + library + "/" + platform + "/" + file);
-                }
+            String mapped = platform.startsWith("windows")
+                    ? "%s.dll"
+                    : platform.startsWith("macosx") ? "lib%s.dylib" : "lib%s.so";
+            for (String library : List.of("javacpp/%s/jnijavacpp", "dnnl/%s/jnidnnl", "opencl/%s/jniOpenCL")) {
+                String path = "org/bytedeco/" + String.format(library, platform);
+                int slash = path.lastIndexOf('/') + 1;
+                add(all, path.substring(0, slash) + String.format(mapped, path.substring(slash)));
             }
         }
         return all;
@@ -60,7 +64,7 @@ final class RuntimeClasses {
         return found.get(0);
     }
 
-    private static void add(java.util.Collection<Path> found, String resource) throws IOException {
+    private static void add(Collection<Path> found, String resource) throws IOException {
         Enumeration<URL> urls = RuntimeClasses.class.getClassLoader().getResources(resource);
         while (urls.hasMoreElements()) {
             URL url = urls.nextElement();
@@ -69,7 +73,9 @@ final class RuntimeClasses {
                     found.add(Path.of(jar.getJarFileURL().toURI()));
                 } else {
                     Path file = Path.of(url.toURI());
-                    found.add(file.getRoot().resolve(file.subpath(0, file.getNameCount() - Path.of(resource).getNameCount())));
+                    found.add(file.getRoot()
+                            .resolve(file.subpath(
+                                    0, file.getNameCount() - Path.of(resource).getNameCount())));
                 }
             } catch (URISyntaxException e) {
                 throw new IOException(e);

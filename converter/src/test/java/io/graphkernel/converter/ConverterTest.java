@@ -73,8 +73,8 @@ class ConverterTest {
     private record Run(int code, String output) {}
 
     private static Run run(String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", jar.toString()));
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", jar.toString()));
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
@@ -109,7 +109,8 @@ class ConverterTest {
                 .contains("input  in__x  f32[batch, 2]", "output out  f32[batch, 3]", "models.SmallNetKernels.run");
         Run missing = run("--output", "out=y.npy");
         assertThat(missing.code()).isEqualTo(1);
-        assertThat(missing.output()).contains("[GK-6482] input 'in__x' is not given", "fix: write --input in__x=file.npy");
+        assertThat(missing.output())
+                .contains("[GK-6482] input 'in__x' is not given", "fix: write --input in__x=file.npy");
         assertThat(run("--frobnicate").output()).contains("[GK-6482] there is no argument --frobnicate");
         Files.write(directory.resolve("none.npy"), new byte[] {1, 2, 3});
         assertThat(run("--input", "none.npy").output()).contains("[GK-6481]", "it begins with other bytes");
@@ -160,7 +161,11 @@ class ConverterTest {
         refused("[GK-2412] --fmk is not given", file, "--outputFile=x");
         refused("[GK-2411] --fmk cannot be 'TFLITE'", "--fmk=TFLITE", file, "--outputFile=x");
         refused("[GK-2412] --modelFile is not given", "--fmk=ONNX", "--outputFile=x");
-        refused("[GK-2411] --modelFile cannot be 'nowhere.onnx'", "--fmk=ONNX", "--modelFile=nowhere.onnx", "--outputFile=x");
+        refused(
+                "[GK-2411] --modelFile cannot be 'nowhere.onnx'",
+                "--fmk=ONNX",
+                "--modelFile=nowhere.onnx",
+                "--outputFile=x");
         refused("[GK-2412] --outputFile is not given", "--fmk=ONNX", file);
         refused("[GK-2411] --optimize cannot be 'fast'", "--fmk=ONNX", file, "--outputFile=x", "--optimize=fast");
         refused("fix: did you mean --optimize?", "--fmk=ONNX", file, "--outputFile=x", "--optimise=none");
@@ -179,7 +184,9 @@ class ConverterTest {
     void whatTheProcessorRefusesIsSaid() throws IOException, ConverterException {
         Path damaged = Files.write(directory.resolve("damaged.onnx"), new byte[] {1, 2, 3});
         Conversion conversion = Conversion.parse(List.of(
-                "--fmk=ONNX", "--modelFile=" + damaged, "--outputFile=" + directory.resolve("damaged"),
+                "--fmk=ONNX",
+                "--modelFile=" + damaged,
+                "--outputFile=" + directory.resolve("damaged"),
                 "--optimize=ascend_oriented:Ascend310P3"));
         assertThat(conversion.optimize()).isEqualTo(Conversion.Optimize.ASCEND_ORIENTED);
         assertThat(conversion.weights()).isEqualTo(Optional.empty());
@@ -192,8 +199,12 @@ class ConverterTest {
     @Test
     void dimsAreFixed() throws IOException, ConverterException {
         Conversion conversion = Conversion.parse(List.of(
-                "--fmk=ONNX", "--modelFile=" + model, "--outputFile=" + directory.resolve("fixed"),
-                "--inputShape=in::x:1,2", "--optimize=none", "--platforms=" + platform()));
+                "--fmk=ONNX",
+                "--modelFile=" + model,
+                "--outputFile=" + directory.resolve("fixed"),
+                "--inputShape=in::x:1,2",
+                "--optimize=none",
+                "--platforms=" + platform()));
         Converter.convert(conversion, message -> {});
         try (ZipFile zip = new ZipFile(directory.resolve("fixed.jar").toFile())) {
             String described = new String(zip.getInputStream(zip.getEntry("META-INF/graphkernel/model.properties"))

@@ -46,7 +46,13 @@ public record ModelInterface(String model, String stub, List<Port> inputs, List<
     private static void write(StringBuilder text, String key, List<Port> ports) {
         for (int i = 0; i < ports.size(); i++) {
             Port port = ports.get(i);
-            text.append(key).append(i).append('=').append(port.name()).append(' ').append(port.type()).append('\n');
+            text.append(key)
+                    .append(i)
+                    .append('=')
+                    .append(port.name())
+                    .append(' ')
+                    .append(port.type())
+                    .append('\n');
         }
     }
 

@@ -92,7 +92,9 @@ public final class ModelMain {
         int equals = value.indexOf('=');
         String name = equals < 0 ? "" : value.substring(0, equals);
         Port port = ports.stream()
-                .filter(each -> name.isEmpty() ? !files.containsKey(each.name()) : each.name().equals(name))
+                .filter(each -> name.isEmpty()
+                        ? !files.containsKey(each.name())
+                        : each.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> problem(
                         "there is nothing that '" + value + "' could be",

@@ -24,8 +24,9 @@ public final class NpyFile {
 
     private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
     private static final int ALIGNMENT = 64;
-    private static final Pattern HEADER = Pattern.compile("\\{\\s*'descr':\\s*'([^']{1,16})',\\s*'fortran_order':\\s*(True|False),"
-            + "\\s*'shape':\\s*\\(([0-9L, ]*)\\),?\\s*\\}\\s*");
+    private static final Pattern HEADER =
+            Pattern.compile("\\{\\s*'descr':\\s*'([^']{1,16})',\\s*'fortran_order':\\s*(True|False),"
+                    + "\\s*'shape':\\s*\\(([0-9L, ]*)\\),?\\s*\\}\\s*");
 
     private static final Map<String, DType> TYPES = new LinkedHashMap<>();
 
@@ -139,11 +140,10 @@ public final class NpyFile {
                 .map(Map.Entry::getKey)
                 .findFirst()
                 .orElseThrow();
-        String shape = Arrays.stream(tensor.dimensions())
-                .mapToObj(dim -> dim + ",")
-                .collect(Collectors.joining(" "));
-        StringBuilder header = new StringBuilder(
-                "{'descr': '" + descr + "', 'fortran_order': False, 'shape': (" + shape + "), }");
+        String shape =
+                Arrays.stream(tensor.dimensions()).mapToObj(dim -> dim + ",").collect(Collectors.joining(" "));
+        StringBuilder header =
+                new StringBuilder("{'descr': '" + descr + "', 'fortran_order': False, 'shape': (" + shape + "), }");
         int head = MAGIC.length + 4;
         while ((head + header.length() + 1) % ALIGNMENT != 0) {
             header.append(' ');

@@ -122,7 +122,8 @@ public final class FrontEnd {
      * @return whether it is to be read in the next round; nothing of it is read in this one, whoever calls its kernels
      */
     public boolean defer(TypeElement type, Set<String> generated) {
-        boolean mentioned = !generated.isEmpty() && MentionedNames.has(javac.trees().getPath(type), generated);
+        boolean mentioned =
+                !generated.isEmpty() && MentionedNames.has(javac.trees().getPath(type), generated);
         if (mentioned) {
             deferred.add(type);
         }
