@@ -9,6 +9,7 @@ import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
 import io.graphkernel.conformance.random.KernelCompiler;
+import io.graphkernel.runtime.Parameters;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import java.io.IOException;
@@ -95,7 +96,9 @@ class MiniLmTest {
                     .toArray();
             Object returned = kernels.getMethod("run", Tensor.class, Tensor.class, Tensor.class)
                     .invoke(null, tensors);
-            Tensor[] results = returned instanceof Tensor[] several ? several : new Tensor[] {(Tensor) returned};
+            Tensor[] results = returned instanceof Record several
+                    ? Parameters.of(several).values().toArray(Tensor[]::new)
+                    : new Tensor[] {(Tensor) returned};
             assertThat(results).hasSameSizeAs(expected);
             assertThat(results[0].dimensions()).containsExactly(batch, length, 384);
             for (int result = 0; result < results.length; result++) {

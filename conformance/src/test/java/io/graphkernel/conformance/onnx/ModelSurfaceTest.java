@@ -407,6 +407,15 @@ class ModelSurfaceTest {
                             .allSatisfy(file -> assertThat(Files.size(file)).isGreaterThan(1 << 20));
                 }
             }
+            // One that was cut off, as by a disk that was full, is written again.
+            try (Stream<Path> files = Files.walk(NATIVE)) {
+                Path placed = files.filter(file -> file.endsWith("constants.gkc"))
+                        .findFirst()
+                        .orElseThrow();
+                Files.delete(placed);
+                Files.write(placed, new byte[100]);
+            }
+            rows(CLASSES);
             Path copy = DIRECTORY.resolve("damaged/demo");
             Files.createDirectories(copy);
             copy(CLASSES.resolve("demo"), copy);

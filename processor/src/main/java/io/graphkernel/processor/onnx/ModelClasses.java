@@ -8,7 +8,6 @@ import io.graphkernel.processor.frontend.ModelClass.Component;
 import io.graphkernel.processor.frontend.ModelClass.ModelRecord;
 import io.graphkernel.processor.frontend.RecordType;
 import io.graphkernel.processor.frontend.ResultKind;
-import io.graphkernel.processor.gradient.GradientPair;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.ValueType;
@@ -96,10 +95,9 @@ final class ModelClasses {
      * The method of the stub.
      *
      * @param flags the flags that hold for it
-     * @param gradient of the weights that a call gives
      * @param position for messages
      */
-    KernelMethod method(Flags flags, Optional<GradientPair> gradient, SourcePosition position) {
+    KernelMethod method(Flags flags, SourcePosition position) {
         List<Member> parameters = new ArrayList<>();
         trainable().ifPresent(record -> parameters.add(new Member(OnnxImporter.TRAINABLE, Optional.of(type(record)))));
         inputs().forEach(parameter -> parameters.add(new Member(parameter.name(), Optional.empty())));
@@ -109,7 +107,7 @@ final class ModelClasses {
                 results().isPresent() ? ResultKind.RECORD : ResultKind.TENSOR,
                 results().map(this::type),
                 flags,
-                gradient,
+                Optional.empty(),
                 true,
                 documentation(),
                 0,

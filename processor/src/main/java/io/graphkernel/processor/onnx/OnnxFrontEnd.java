@@ -1,15 +1,13 @@
 package io.graphkernel.processor.onnx;
 
-import io.graphkernel.annotations.Saves;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.DiagnosticReporter;
 import io.graphkernel.processor.diagnostic.SourcePosition;
 import io.graphkernel.processor.frontend.KernelClass;
+import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.frontend.KernelType;
+import io.graphkernel.processor.frontend.ModelGradient;
 import io.graphkernel.processor.frontend.StubNames;
-import io.graphkernel.processor.gradient.GradientException;
-import io.graphkernel.processor.gradient.GradientPair;
-import io.graphkernel.processor.gradient.GradientSources;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.SourceText;
@@ -23,14 +21,12 @@ import java.lang.annotation.AnnotationTypeMismatchException;
 import java.lang.annotation.IncompleteAnnotationException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.AnnotationValue;
@@ -153,55 +149,27 @@ public final class OnnxFrontEnd {
         PackageElement enclosing = environment.getElementUtils().getPackageOf(type);
         ModelClasses classes = new ModelClasses(
                 file, enclosing.getQualifiedName().toString(), StubNames.simpleStub(type), graph, imported.names());
-        Optional<GradientPair> gradient = Optional.empty();
+        KernelMethod method = classes.method(flags, position);
         if (!trainable.isEmpty()) {
-            gradient = gradient(type, file, graph, flags);
-            if (gradient.isEmpty()) {
+            Optional<KernelMethod> differentiated = ModelGradient.of(
+                    method,
+                    OnnxImporter.TRAINABLE,
+                    recognition.apply(graph, flags),
+                    cause -> reporter.report(value(type, "trainable"), Diagnostic.MODEL_TRAINABLE, file, cause));
+            if (differentiated.isEmpty()) {
                 return Optional.empty();
             }
+            method = differentiated.get();
         }
         try {
             return Optional.of(KernelClass.ofModel(
                     type,
                     enclosing,
-                    classes.method(flags, gradient, position),
+                    method,
                     classes.modelClass(files.hashes(), weights),
                     new SourceText(file, List.of())));
         } catch (IllegalArgumentException e) {
             reporter.report(value(type, "value"), Diagnostic.MODEL_TOO_WIDE, file, e.getMessage());
-            return Optional.empty();
-        }
-    }
-
-    /** The gradient of the weights that a call gives. */
-    private Optional<GradientPair> gradient(TypeElement type, String file, Graph graph, Flags flags) {
-        List<Node> wanted = graph.tensorParameters().stream()
-                .filter(parameter -> parameter.label().startsWith(OnnxImporter.TRAINABLE + "."))
-                .toList();
-        Set<String> results = graph.outputs().stream()
-                .filter(output -> output.node().dtype().isFloating())
-                .map(Graph.Output::name)
-                .collect(Collectors.toCollection(LinkedHashSet::new));
-        SourcePosition position = value(type, "trainable");
-        if (results.isEmpty()) {
-            reporter.report(position, Diagnostic.MODEL_TRAINABLE, file, "it gives no numbers with a fraction");
-            return Optional.empty();
-        }
-        try {
-            GradientSources sources = new GradientSources(Map.of(), recognition.apply(graph, flags));
-            return Optional.of(GradientPair.of(graph, wanted, results, Saves.AUTO, sources));
-        } catch (GradientException e) {
-            reporter.report(
-                    position,
-                    Diagnostic.MODEL_TRAINABLE,
-                    file,
-                    switch (e.problem()) {
-                        case INDEPENDENT ->
-                            "nothing that it gives depends on '" + e.node().label() + "'";
-                        default ->
-                            e.node().op() + ", which reads what follows from them, has no gradient here: "
-                                    + e.getMessage();
-                    });
             return Optional.empty();
         }
     }
