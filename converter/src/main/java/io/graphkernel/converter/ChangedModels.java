@@ -24,7 +24,8 @@ public final class ChangedModels {
     private ChangedModels() {}
 
     /**
-     * Removes the class files of interfaces whose models have changed: a compiler that looks for what is missing compiles them again.
+     * Removes the class files in the packages of interfaces whose models have changed: a compiler that looks for what is missing compiles them
+     * again.
      * A model that is in none of the directories, as one in the jar of a dependency, is not looked at: with another version of the
      * dependency everything is compiled again.
      *
@@ -84,15 +85,25 @@ public final class ChangedModels {
         }
     }
 
-    /** Of a nested interface the file has the names of the classes around it, with dollars. */
+    /**
+     * Removes the class files of the package of an interface: which Java file it is in nobody knows here, and the compiler plugin looks for
+     * the class that is called as the file.
+     */
     private static void remove(Path classes, String name) throws IOException {
-        String path = name;
-        while (!Files.deleteIfExists(classes.resolve(path.replace('.', '/') + ".class"))) {
-            int dot = path.lastIndexOf('.');
-            if (dot < 0) {
-                return;
+        Path directory = classes;
+        for (String part : name.split("\\.")) {
+            Path inner = directory.resolve(part);
+            if (!Files.isDirectory(inner)) {
+                break;
             }
-            path = path.substring(0, dot) + "$" + path.substring(dot + 1);
+            directory = inner;
+        }
+        List<Path> compiled;
+        try (Stream<Path> all = Files.list(directory)) {
+            compiled = all.filter(file -> file.toString().endsWith(".class")).toList();
+        }
+        for (Path file : compiled) {
+            Files.delete(file);
         }
     }
 }

@@ -13,7 +13,8 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
 /**
- * Notices models that have changed: the classes of their interfaces are removed, so that the compiler plugin compiles the module again.
+ * Notices models that have changed: the class files of their packages are removed, so that the compiler plugin compiles the module
+ * again.
  */
 @Mojo(name = "changed-models", defaultPhase = LifecyclePhase.PROCESS_RESOURCES, threadSafe = true)
 public final class ChangedModelsMojo extends AbstractMojo {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.graphkernel.examples.userproject.UserProject.Build;
-import io.graphkernel.processor.onnx.ModelBytes;
 import java.io.File;
 import java.io.IOException;
 import java.lang.module.ModuleFinder;
@@ -214,71 +213,6 @@ class UserProjectsIT {
 
         assertThat(run.succeeded()).as(run.output()).isTrue();
         assertThat(run.output()).contains("w = [2.00, -1.00], b = 0.50", "w = 1.36");
-    }
-
-    private static final String MODEL = """
-            package demo;
-
-            import static io.graphkernel.runtime.Ops.mul;
-
-            import io.graphkernel.annotations.GraphKernel;
-            import io.graphkernel.annotations.OnnxModel;
-            import io.graphkernel.annotations.TensorType;
-            import io.graphkernel.runtime.Tensor;
-
-            public final class MyOps {
-                @OnnxModel("net.onnx")
-                public interface Net {}
-
-                @GraphKernel
-                public static Tensor twice(@TensorType("f32[n, 2]") Tensor x) {
-                    return mul(MyOps_NetKernels.run(x), 2);
-                }
-
-                public static void main(String[] arguments) {
-                    System.out.println(MyOpsKernels.twice(Tensor.of(new float[] {1, -9}, 1, 2)));
-                }
-            }
-            """;
-
-    private static byte[] model(float bias) {
-        return ModelBytes.model(
-                ModelBytes.message()
-                        .node("Add x bias -> sum")
-                        .node("Relu sum -> out")
-                        .weight("bias", new long[] {2}, bias, bias)
-                        .input("x", ModelBytes.FLOAT, "n", 2)
-                        .output("out", ModelBytes.FLOAT),
-                13);
-    }
-
-    /** What docs/onnx.md says: also that the goal notices a model that has changed. */
-    @Test
-    void aModelIsCompiledAndItsChangesAreNoticed() throws Exception {
-        UserProject project = project("model")
-                .write(
-                        "pom.xml",
-                        firstOp.block("xml", "<project")
-                                .replace("</plugins>", page("onnx.md").block("xml", "<plugin>") + "</plugins>"))
-                .write("src/main/java/demo/MyOps.java", MODEL)
-                .write("src/main/resources/net.onnx", "");
-        Path file = project.file("src/main/resources/net.onnx");
-        Files.write(file, model(1));
-        Build first = project.maven("compile", "exec:java");
-        assertThat(first.succeeded()).as(first.output()).isTrue();
-        assertThat(first.output()).contains("Tensor f32[1, 2] [[4.0, 0.0]]").doesNotContain("has changed");
-
-        Files.write(file, model(3));
-        Build second = project.maven("compile", "exec:java");
-        assertThat(second.output())
-                .contains("the model of demo.MyOps.Net has changed", "Tensor f32[1, 2] [[8.0, 0.0]]");
-
-        Build converted = project.maven(
-                "io.graphkernel:graphkernel-converter:" + setting("version") + ":convert",
-                "-DmodelFile=" + file,
-                "-DoutputFile=" + project.file("target/net"));
-        assertThat(converted.succeeded()).as(converted.output()).isTrue();
-        assertThat(project.java("-jar", "target/net.jar", "--help").output()).contains("input  x  f32[n, 2]");
     }
 
     @Test

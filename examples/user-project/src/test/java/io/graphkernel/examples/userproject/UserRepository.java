@@ -35,16 +35,13 @@ final class UserRepository {
         Path directory = work.resolve("repository");
         installFile(directory, "graphkernel-parent", version, ".pom", root.resolve("pom.xml"));
         List<Path> jars = new ArrayList<>();
-        for (String module : new String[] {"annotations", "files", "processor", "native", "runtime", "converter"}) {
+        for (String module : new String[] {"annotations", "files", "processor", "native", "runtime"}) {
             String artifact = "graphkernel-" + module;
             Path jar = root.resolve(module).resolve("target").resolve(artifact + "-" + version + ".jar");
             installFile(
                     directory, artifact, version, ".pom", root.resolve(module).resolve("pom.xml"));
             installFile(directory, artifact, version, ".jar", jar);
-            // The converter's is a plugin, which nobody has on a module path.
-            if (!module.equals("converter")) {
-                jars.add(jar);
-            }
+            jars.add(jar);
         }
         Path settings = work.resolve("settings.xml");
         Files.writeString(settings, settings(outerLocalRepository));
