@@ -9,7 +9,7 @@ import java.lang.annotation.Target;
 /**
  * Compiles an ONNX model with the program. For an interface {@code MiniLm} the generated class {@code MiniLmKernels} has a
  * method {@code run}, whose parameters are the inputs of the model, by their names and in their order, and which gives its
- * output, or an array of several. The weights are a file next to the class file of the interface.
+ * output, or a record {@code MiniLmKernels.Results} of several. The weights are a file next to the class file of the interface.
  *
  * <pre>{@code
  * @OnnxModel("all-minilm-l6-v2.onnx")
@@ -25,7 +25,8 @@ public @interface OnnxModel {
 
     /**
      * The file: in the source path, else among the class files and resources of this build, else on the class path, such as in
-     * the jar of a dependency.
+     * the jar of a dependency. Tensors that the model has in other files are read from there, if these lie in the directory of
+     * the model or below.
      *
      * @return the path from the root of one of them, with {@code /} between its parts
      */
@@ -38,6 +39,22 @@ public @interface OnnxModel {
      * @return for example {@code "ids:1,128;mask:1,n"}
      */
     String inputShapes() default "";
+
+    /**
+     * A file in the safetensors format with other values for weights of the model, by the names that the model has for them; it is looked for
+     * as the model is. Weights that it does not have stay as they are.
+     *
+     * @return the path; empty for the values of the model
+     */
+    String weights() default "";
+
+    /**
+     * Weights that each call gives, so that they can be trained: {@code run} takes a record {@code Trainable} of them first, and may be
+     * differentiated. The method {@code trainable} of the generated class makes one with the values of the model.
+     *
+     * @return names of weights in the model, in which {@code *} stands for any text
+     */
+    String[] trainable() default {};
 
     /**
      * Flags for this model, as those of {@link GraphKernel#flags()}.

@@ -206,7 +206,7 @@ class ConstantTensorsTest implements OnEveryTarget {
     void equalElementsAreStoredOnce() throws IOException {
         List<ConstantFormat.Entry> entries;
         try (InputStream in = Files.newInputStream(FILE)) {
-            entries = ConstantFormat.readTable(in);
+            entries = ConstantFormat.read(in).entries();
         }
         List<ConstantFormat.Entry> weights =
                 entries.stream().filter(entry -> entry.bytes() == 48).toList();

@@ -10,11 +10,14 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The file of a class's constant tensors: a table, and then the elements of each, little-endian and row by row. It lies next
- * to the class file and the graphs, where a compiler finds it in a jar, too.
+ * to the class file and the graphs, where a compiler finds it in a jar, too. Those of a model have names.
  */
 public final class ConstantFormat {
     /** What the file is called after the name of the class. */
@@ -23,7 +26,7 @@ public final class ConstantFormat {
     /** Where the elements of a tensor begin is a multiple of this. */
     public static final int ALIGNMENT = 64;
 
-    private static final byte[] MAGIC = "GKCONST1".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] MAGIC = "GKCONST2".getBytes(StandardCharsets.US_ASCII);
 
     /**
      * A tensor. Tensors of the same bytes have the same place.
@@ -35,6 +38,28 @@ public final class ConstantFormat {
      * @param bytes how many there are
      */
     public record Entry(String sha256, String dtype, List<Long> dims, long offset, long bytes) {}
+
+    /**
+     * What the file begins with.
+     *
+     * @param entries the tensors of the class
+     * @param names the numbers of those that have names in a model, by name
+     */
+    public record Table(List<Entry> entries, Map<String, Integer> names) {
+
+        public Table {
+            entries = List.copyOf(entries);
+            names = Collections.unmodifiableMap(new LinkedHashMap<>(names));
+        }
+
+        /** The bytes of all tensors, which follow the table. */
+        public long dataBytes() {
+            return entries.stream()
+                    .mapToLong(entry -> entry.offset() + entry.bytes())
+                    .max()
+                    .orElse(0);
+        }
+    }
 
     private ConstantFormat() {}
 
@@ -50,15 +75,15 @@ public final class ConstantFormat {
     /**
      * The table at the start of a file.
      *
-     * @param entries the tensors of the class
+     * @param table the tensors of the class
      * @return a multiple of {@link #ALIGNMENT} bytes
      */
-    public static byte[] table(List<Entry> entries) {
+    public static byte[] bytes(Table table) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
         try {
-            out.writeInt(entries.size());
-            for (Entry entry : entries) {
+            out.writeInt(table.entries().size());
+            for (Entry entry : table.entries()) {
                 out.writeUTF(entry.sha256());
                 out.writeUTF(entry.dtype());
                 out.writeByte(entry.dims().size());
@@ -68,17 +93,24 @@ public final class ConstantFormat {
                 out.writeLong(entry.offset());
                 out.writeLong(entry.bytes());
             }
+            out.writeInt(table.names().size());
+            for (Map.Entry<String, Integer> name : table.names().entrySet()) {
+                byte[] text = name.getKey().getBytes(StandardCharsets.UTF_8);
+                out.writeInt(text.length);
+                out.write(text);
+                out.writeInt(name.getValue());
+            }
         } catch (IOException e) {
             throw new IllegalStateException("memory takes all bytes", e);
         }
         int head = MAGIC.length + Integer.BYTES;
-        byte[] table = Arrays.copyOf(MAGIC, (int) aligned(head + bytes.size()));
-        int length = table.length - head;
+        byte[] file = Arrays.copyOf(MAGIC, (int) aligned(head + bytes.size()));
+        int length = file.length - head;
         for (int i = 0; i < Integer.BYTES; i++) {
-            table[MAGIC.length + i] = (byte) (length >>> 8 * (Integer.BYTES - 1 - i));
+            file[MAGIC.length + i] = (byte) (length >>> 8 * (Integer.BYTES - 1 - i));
         }
-        System.arraycopy(bytes.toByteArray(), 0, table, head, bytes.size());
-        return table;
+        System.arraycopy(bytes.toByteArray(), 0, file, head, bytes.size());
+        return file;
     }
 
     /**
@@ -88,7 +120,7 @@ public final class ConstantFormat {
      * @return the tensors
      * @throws IOException if there is no such table
      */
-    public static List<Entry> readTable(InputStream file) throws IOException {
+    public static Table read(InputStream file) throws IOException {
         DataInputStream in = new DataInputStream(file);
         if (!Arrays.equals(in.readNBytes(MAGIC.length), MAGIC)) {
             throw new IOException("it begins with other bytes");
@@ -98,7 +130,23 @@ public final class ConstantFormat {
         if (table.length != length) {
             throw new EOFException("it ends within its table");
         }
-        return entries(new DataInputStream(new ByteArrayInputStream(table)));
+        DataInputStream content = new DataInputStream(new ByteArrayInputStream(table));
+        List<Entry> entries = entries(content);
+        return new Table(entries, names(content, entries.size()));
+    }
+
+    private static Map<String, Integer> names(DataInputStream in, int entries) throws IOException {
+        Map<String, Integer> names = new LinkedHashMap<>();
+        for (int i = in.readInt(); i > 0; i--) {
+            int length = in.readInt();
+            byte[] text = in.readNBytes(Math.max(0, length));
+            int entry = in.readInt();
+            if (text.length != length || entry < 0 || entry >= entries) {
+                throw new IOException("its table has a name of nothing");
+            }
+            names.put(new String(text, StandardCharsets.UTF_8), entry);
+        }
+        return names;
     }
 
     private static List<Entry> entries(DataInputStream in) throws IOException {

@@ -41,6 +41,12 @@ public final class ManifestFormat {
     /** The key of the SHA-256 of that file. */
     public static final String CONSTANTS_HASH = "constants.sha256";
 
+    /** The key of a file that a model was read from, before a number; a path from the root of a directory of sources or classes. */
+    public static final String MODEL_FILE = "model.file.";
+
+    /** The key of the SHA-256 of that file, before the number. */
+    public static final String MODEL_HASH = "model.sha256.";
+
     /** The key of what became of a method, before its name. */
     public static final String METHOD = "method.";
 

@@ -1,6 +1,7 @@
 package io.graphkernel.files;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.FileAlreadyExistsException;
@@ -38,6 +39,13 @@ public final class PrivateDirectory {
     public interface Action<T> {
         /** Does it. */
         T run() throws IOException;
+    }
+
+    /** What a file is to hold. */
+    @FunctionalInterface
+    public interface Content {
+        /** Writes all of it, or throws: then there is no file. */
+        void writeTo(OutputStream out) throws IOException;
     }
 
     private final Path path;
@@ -79,16 +87,30 @@ public final class PrivateDirectory {
      * @throws UnsafePathException if another user could have written it
      */
     public byte[] read(String name) throws IOException {
-        Path file = path.resolve(name);
-        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+        Path file = find(name);
+        if (file == null) {
             return null;
         }
-        PathCheck.require(file);
         try {
             return Files.readAllBytes(file);
         } catch (NoSuchFileException e) {
             return null;
         }
+    }
+
+    /**
+     * Finds a file that nobody else can have written, without reading it.
+     *
+     * @return null if there is none
+     * @throws UnsafePathException if another user could have written it
+     */
+    public Path find(String name) throws IOException {
+        Path file = path.resolve(name);
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            return null;
+        }
+        PathCheck.require(file);
+        return file;
     }
 
     /**
@@ -161,10 +183,22 @@ public final class PrivateDirectory {
      * @throws IOException if it cannot be written; nothing of it is left then
      */
     public Path write(String name, byte[] content) throws IOException {
+        return write(name, out -> out.write(content));
+    }
+
+    /**
+     * Writes a file that may be larger than memory, as {@link #write(String, byte[])} does.
+     *
+     * @return the file
+     * @throws IOException if it cannot be written, or its content throws; nothing of it is left then
+     */
+    public Path write(String name, Content content) throws IOException {
         Path file = path.resolve(name);
         Path partial = Files.createTempFile(path, name, PARTIAL_SUFFIX);
         try {
-            Files.write(partial, content);
+            try (OutputStream out = Files.newOutputStream(partial)) {
+                content.writeTo(out);
+            }
             moveInto(partial, file);
         } finally {
             Files.deleteIfExists(partial);

@@ -13,6 +13,7 @@ import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelType;
 import io.graphkernel.processor.frontend.NotJavacException;
 import io.graphkernel.processor.frontend.StubNames;
+import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.onnx.OnnxFrontEnd;
 import io.graphkernel.processor.option.FlagParser;
 import io.graphkernel.processor.option.Flags;
@@ -21,6 +22,8 @@ import io.graphkernel.processor.option.OptionParser;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
@@ -58,6 +61,8 @@ public final class GraphKernelProcessor extends AbstractProcessor {
     private final SortedSet<String> waiting = new TreeSet<>();
     private final StubNames stubNames = new StubNames();
     private final Queue<KernelClass> begun = new ArrayDeque<>();
+    /** The graphs of models, by the names of their stubs: kernels of later rounds call them. */
+    private final Map<String, Graph> models = new HashMap<>();
 
     /** Null before the first class that an earlier compilation has not left. */
     private CompletableFuture<?> prepared;
@@ -183,7 +188,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
             return;
         }
         try {
-            frontEnd = new FrontEnd(environment, reporter, flagParser, flags, compiler::recognised);
+            frontEnd = new FrontEnd(environment, reporter, flagParser, flags, compiler::recognised, models);
         } catch (NotJavacException | LinkageError e) {
             notJavac = true;
             SourcePosition first = failures.positionIn(types.get(types.firstKey()));
@@ -194,8 +199,21 @@ public final class GraphKernelProcessor extends AbstractProcessor {
             compiled = new CompiledClasses(compiler, context(), files, failures);
             ClassGeneration.listen(environment, compiled::markGenerated, this::end);
         }
-        types.forEach((name, type) -> processClass(name, type, frontEnd));
-        frontEnd.checkVariables(types.values());
+        // Models first: kernels that call one take its graph, in the next round, when the class of the model is there.
+        Set<String> generated = new TreeSet<>();
+        types.forEach((name, type) -> {
+            if (isModel(type)) {
+                processClass(name, type, frontEnd);
+                generated.add(StubNames.simpleStub(type));
+            }
+        });
+        Map<String, TypeElement> read = new TreeMap<>(types);
+        read.values().removeIf(type -> isModel(type) || frontEnd.defer(type, generated));
+        types.keySet().stream()
+                .filter(name -> !isModel(types.get(name)) && !read.containsKey(name))
+                .forEach(waiting::add);
+        read.forEach((name, type) -> processClass(name, type, frontEnd));
+        frontEnd.checkVariables(read.values());
         completeBut(0);
     }
 
@@ -221,7 +239,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
                 reporter.report(position, Diagnostic.STUB_NAME_TAKEN, name, stub, clash.get());
                 return;
             }
-            boolean isModel = type.getAnnotation(OnnxModel.class) != null;
+            boolean isModel = isModel(type);
             if (!badOptions && !isModel && restore(frontEnd.type(type), frontEnd)) {
                 return;
             }
@@ -230,6 +248,11 @@ public final class GraphKernelProcessor extends AbstractProcessor {
             }
             kernelClass = isModel ? models(frontEnd).read(type) : frontEnd.read(type);
             if (kernelClass.isPresent()) {
+                if (isModel) {
+                    models.put(
+                            StubNames.stub(type, environment),
+                            kernelClass.get().methods().get(0).graph());
+                }
                 if (!badOptions) {
                     files.begin(name);
                     compiled.add(kernelClass.get().type());
@@ -247,9 +270,13 @@ public final class GraphKernelProcessor extends AbstractProcessor {
         }
     }
 
+    private static boolean isModel(TypeElement type) {
+        return type.getAnnotation(OnnxModel.class) != null;
+    }
+
     private OnnxFrontEnd models(FrontEnd frontEnd) {
         return new OnnxFrontEnd(
-                environment, reporter, flagParser, context().options().flags(), frontEnd::type);
+                environment, reporter, flagParser, context().options().flags(), compiler::recognised, frontEnd::type);
     }
 
     private boolean restore(KernelType type, FrontEnd frontEnd) throws IOException {

@@ -4,6 +4,7 @@ import com.palantir.javapoet.JavaFile;
 import io.graphkernel.abi.ManifestFormat;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
+import io.graphkernel.processor.frontend.ModelClass;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.incremental.ClassFiles;
 import io.graphkernel.processor.launch.WalkedPlans;
@@ -73,7 +74,8 @@ record JarContents(
     /** Writes the constant tensors, if there are any: they may be larger than what memory holds. */
     private Optional<Manifest.Constants> writeConstants(Filer filer) throws IOException {
         ConstantTable constants = ConstantTable.of(table.plans())
-                .with(kernelClass.methods().stream().map(KernelMethod::graph).toList());
+                .with(kernelClass.methods().stream().map(KernelMethod::graph).toList())
+                .named(kernelClass.model().map(ModelClass::weights).orElse(Map.of()));
         if (constants.isEmpty()) {
             return Optional.empty();
         }
@@ -107,7 +109,13 @@ record JarContents(
         made.values().forEach(each -> files.addAll(each.files()));
         walked.file().ifPresent(bytes -> files.add(KernelFile.ofPlans(bytes)));
         files.forEach(file -> resources.put(directory + file.path(), file.content()));
-        String manifest = Manifest.text(tag, files, constants, this::manifestEntries, table);
+        String manifest = Manifest.text(
+                tag,
+                files,
+                constants,
+                kernelClass.model().map(ModelClass::files).orElseGet(TreeMap::new),
+                this::manifestEntries,
+                table);
         resources.put(directory + ManifestFormat.FILE, ClassFiles.utf8(manifest));
         String graphs = kernelClass.methods().stream()
                 .map(method -> GraphPrinter.print(method.graph()))

@@ -8,6 +8,7 @@ import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtLoggingLevel;
 import ai.onnxruntime.OrtSession;
 import io.graphkernel.conformance.random.KernelCompiler;
+import io.graphkernel.runtime.Parameters;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import java.io.IOException;
@@ -81,7 +82,9 @@ final class ModelPair implements AutoCloseable {
         try (TensorScope scope = TensorScope.open()) {
             Object[] tensors = operands.stream().map(ModelPair::tensor).toArray();
             Object returned = run.invoke(null, tensors);
-            Tensor[] results = returned instanceof Tensor[] several ? several : new Tensor[] {(Tensor) returned};
+            Tensor[] results = returned instanceof Record several
+                    ? Parameters.of(several).values().toArray(Tensor[]::new)
+                    : new Tensor[] {(Tensor) returned};
             return Arrays.stream(results).map(Tensor::toFloatArray).toList();
         }
     }

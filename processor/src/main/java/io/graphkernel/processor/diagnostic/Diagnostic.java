@@ -673,6 +673,30 @@ public enum Diagnostic {
     MODEL_SHAPES(2404, ERROR, "inputShapes of model '{0}' cannot be read", "{1}", "write it as \"ids:1,128;mask:1,n\""),
     MODEL_TOO_WIDE(
             2405, ERROR, "model '{0}' has too many inputs and outputs", "{1}", "export the model with fewer of them"),
+    MODEL_WEIGHTS(
+            2406,
+            ERROR,
+            "weights '{0}' cannot take the place of those of model '{1}'",
+            "{2}",
+            "write a file in the safetensors format with weights by the names of the model, as weights() of the generated"
+                    + " class gives them"),
+    MODEL_TRAINABLE(
+            2407,
+            ERROR,
+            "model '{0}' cannot be trained so",
+            "{1}",
+            "name weights that its outputs depend on in trainable, such as \"head.*\""),
+
+    // The converter.
+    CONVERTER_FLAG_UNKNOWN(2410, ERROR, "there is no flag {0} of the converter", "{1}", "{2}"),
+    CONVERTER_FLAG_VALUE(2411, ERROR, "{0} cannot be '{1}'", "{2}", "write {3}"),
+    CONVERTER_FLAG_MISSING(2412, ERROR, "{0} is not given", "{1}", "write {0}={2}"),
+    CONVERTER_WITHOUT_COMPILER(
+            2413,
+            ERROR,
+            "there is no javac in {0}",
+            "the converter compiles a class for the model, and this Java is a run time alone",
+            "run it with a JDK, 17 or later"),
 
     // Fusion and code generation.
     KERNEL_SUMMARY(3001, NOTE, "{0}: {1}: {2} in {3}, report {4}", "", ""),

@@ -8,6 +8,7 @@ import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.GraphOp;
+import io.graphkernel.annotations.ModelKernel;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.frontend.Value.ConstantValue;
 import io.graphkernel.processor.frontend.Value.DimValue;
@@ -75,7 +76,7 @@ final class CallReader {
             String name = Javac.known(op::value).orElseThrow(Rejected::new);
             return ops.read(path, call, method, name, label);
         }
-        if (method.getAnnotation(GraphKernel.class) != null) {
+        if (method.getAnnotation(GraphKernel.class) != null || method.getAnnotation(ModelKernel.class) != null) {
             return kernels.read(path, call, method, graph, expressions);
         }
         if (owner.equals(Names.GRADIENTS)) {

@@ -9,7 +9,10 @@ import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import io.graphkernel.annotations.GraphKernel;
+import io.graphkernel.annotations.ModelKernel;
 import io.graphkernel.processor.gradient.OwnGradient;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.option.Flags;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -42,6 +45,7 @@ final class ClassSources extends TreePathScanner<Void, Void> {
     private final Javac javac;
     private final BodyAttribution attribution;
     private final LibraryGraphs library;
+    private final Map<String, Graph> models;
     private final Function<ExecutableElement, Optional<Flags>> flags;
 
     private final StringBuilder text = new StringBuilder();
@@ -59,16 +63,19 @@ final class ClassSources extends TreePathScanner<Void, Void> {
     /**
      * Nothing of a class yet.
      *
+     * @param models the graphs of the models of this compilation, by the qualified names of their stubs
      * @param flags of a kernel; empty if there is an error in them
      */
     ClassSources(
             Javac javac,
             BodyAttribution attribution,
             LibraryGraphs library,
+            Map<String, Graph> models,
             Function<ExecutableElement, Optional<Flags>> flags) {
         this.javac = javac;
         this.attribution = attribution;
         this.library = library;
+        this.models = models;
         this.flags = flags;
     }
 
@@ -222,9 +229,21 @@ final class ClassSources extends TreePathScanner<Void, Void> {
             method.getParameters().forEach(this::reference);
             if (isKernel(method)) {
                 follow(method);
+            } else if (method.getAnnotation(ModelKernel.class) != null) {
+                model(method);
             }
         } else if (element instanceof TypeElement) {
             type(element.asType());
+        }
+    }
+
+    /** The text of a graph has the hashes of the weights. */
+    private void model(ExecutableElement method) {
+        Graph graph = models.get(method.getEnclosingElement().toString());
+        try {
+            add(graph == null ? library.text(method) : GraphPrinter.print(graph));
+        } catch (IOException missing) {
+            complete = false;
         }
     }
 

@@ -3,6 +3,7 @@ package io.graphkernel.processor.frontend;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.util.TreePath;
 import io.graphkernel.annotations.GraphKernel;
+import io.graphkernel.annotations.ModelKernel;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.DiagnosticReporter;
 import io.graphkernel.processor.frontend.Value.RecordValue;
@@ -47,6 +48,7 @@ public final class FrontEnd {
     private final FlagParser flagParser;
     private final Flags defaultFlags;
     private final BiFunction<Graph, Flags, Map<Node, Node>> recognition;
+    private final Map<String, Graph> models;
     private final Map<ExecutableElement, Optional<KernelMethod>> methods = new HashMap<>();
     /** Of kernels that were read, if only their gradients are not derived yet: those may call the kernels themselves. */
     private final Map<ExecutableElement, Graph> graphs = new HashMap<>();
@@ -54,6 +56,7 @@ public final class FrontEnd {
     private final Set<ExecutableElement> beingRead = new LinkedHashSet<>();
     private final Set<TypeElement> unresolved = new HashSet<>();
     private final Set<TypeElement> hopeless = new HashSet<>();
+    private final Set<TypeElement> deferred = new HashSet<>();
 
     /**
      * Makes a front end for one round.
@@ -63,6 +66,7 @@ public final class FrontEnd {
      * @param flagParser reads {@code @GraphKernel(flags)}
      * @param defaultFlags what holds for methods that say nothing else
      * @param recognition of a graph, by the flags of its method: values, each with the op that later stages put in its place
+     * @param models the graphs of the models of this compilation, by the qualified names of their stubs
      * @throws NotJavacException if the compiler gives no access to method bodies
      */
     public FrontEnd(
@@ -70,7 +74,8 @@ public final class FrontEnd {
             DiagnosticReporter reporter,
             FlagParser flagParser,
             Flags defaultFlags,
-            BiFunction<Graph, Flags, Map<Node, Node>> recognition)
+            BiFunction<Graph, Flags, Map<Node, Node>> recognition,
+            Map<String, Graph> models)
             throws NotJavacException {
         this.javac = new Javac(environment, reporter);
         this.attribution = new BodyAttribution(javac.trees());
@@ -79,6 +84,7 @@ public final class FrontEnd {
         this.flagParser = flagParser;
         this.defaultFlags = defaultFlags;
         this.recognition = recognition;
+        this.models = models;
     }
 
     /**
@@ -98,7 +104,7 @@ public final class FrontEnd {
      * @return equal texts are read to equal classes and to equal messages; empty if only {@link #read} can tell
      */
     public Optional<String> sources(TypeElement type) {
-        ClassSources sources = new ClassSources(javac, attribution, library, this::knownFlags);
+        ClassSources sources = new ClassSources(javac, attribution, library, models, this::knownFlags);
         try {
             return sources.of(type);
         } catch (StackOverflowError e) {
@@ -106,6 +112,22 @@ public final class FrontEnd {
             methods.put(sources.current(), Optional.empty());
             return Optional.empty();
         }
+    }
+
+    /**
+     * Leaves a class to the next round, if it names what is generated in this one.
+     *
+     * @param type a class with at least one {@code @GraphKernel} method
+     * @param generated simple names of the stubs of this round's models
+     * @return whether it is to be read in the next round; nothing of it is read in this one, whoever calls its kernels
+     */
+    public boolean defer(TypeElement type, Set<String> generated) {
+        boolean mentioned =
+                !generated.isEmpty() && MentionedNames.has(javac.trees().getPath(type), generated);
+        if (mentioned) {
+            deferred.add(type);
+        }
+        return mentioned;
     }
 
     /**
@@ -147,7 +169,8 @@ public final class FrontEnd {
                 read,
                 javac.source(javac.trees().getPath(type)),
                 javac.position(javac.trees().getPath(type)),
-                type));
+                type,
+                Optional.empty()));
     }
 
     /**
@@ -299,8 +322,17 @@ public final class FrontEnd {
     }
 
     private Graph graph(ExecutableElement kernel, TreePath call) throws Rejected {
+        if (kernel.getAnnotation(ModelKernel.class) != null) {
+            String stub = ((TypeElement) kernel.getEnclosingElement())
+                    .getQualifiedName()
+                    .toString();
+            return models.containsKey(stub) ? models.get(stub) : library.find(kernel, call);
+        }
         if (graphs.containsKey(kernel)) {
             return graphs.get(kernel);
+        }
+        if (deferred.contains((TypeElement) kernel.getEnclosingElement())) {
+            throw unresolved(kernel);
         }
         if (beingRead.contains(kernel)) {
             String chain = Stream.concat(

@@ -8,6 +8,7 @@ import io.graphkernel.processor.graph.SourceText;
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.processor.option.Flags;
 import java.util.List;
+import java.util.Optional;
 import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
 
@@ -22,6 +23,7 @@ import javax.lang.model.element.TypeElement;
  * @param source the Java file
  * @param position for messages about the whole class
  * @param element the class, as the originating element of generated files
+ * @param model what it has besides, if it stands for a model
  */
 public record KernelClass(
         String packageName,
@@ -31,7 +33,8 @@ public record KernelClass(
         List<KernelMethod> methods,
         SourceText source,
         SourcePosition position,
-        TypeElement element) {
+        TypeElement element,
+        Optional<ModelClass> model) {
 
     public KernelClass {
         methods = List.copyOf(methods);
@@ -79,47 +82,45 @@ public record KernelClass(
                         .toList(),
                 source,
                 position,
-                origin);
+                origin,
+                Optional.empty());
     }
 
     /**
-     * The class of a type in the sources that stands for graphs, as an interface for a model.
+     * The class of an interface that stands for a model.
      *
      * @param type the stub is in its package, and has its access
      * @param enclosing its package
-     * @param graphs each is a method of the stub
-     * @param flags the flags that hold for all
+     * @param method what the stub has
+     * @param model what it has besides
      * @param source what the report shows
-     * @param position for messages
      * @return a class
-     * @throws IllegalArgumentException if a graph has more than 255 parameters and results, of which a long or double
-     *     counts twice
-     * @throws IllegalStateException if a graph breaks a rule of its ops
+     * @throws IllegalArgumentException if the method has more than 255 parameters and results
+     * @throws IllegalStateException if its graph breaks a rule of its ops
      */
-    public static KernelClass of(
-            TypeElement type,
-            PackageElement enclosing,
-            List<Graph> graphs,
-            Flags flags,
-            SourceText source,
-            SourcePosition position) {
-        KernelClass made = of(
+    public static KernelClass ofModel(
+            TypeElement type, PackageElement enclosing, KernelMethod method, ModelClass model, SourceText source) {
+        int most = Math.max(
+                model.trainable()
+                        .map(ModelClass.ModelRecord::components)
+                        .map(List::size)
+                        .orElse(0),
+                method.parameters().size() + method.graph().outputs().size());
+        if (most > ParameterSlots.MOST) {
+            throw new IllegalArgumentException("it takes and gives " + most + " tensors, and a Java method has at most "
+                    + ParameterSlots.MOST + " parameters");
+        }
+        GraphVerifier.verify(method.graph(), OpTable.get());
+        return new KernelClass(
                 enclosing.getQualifiedName().toString(),
                 Declarations.flatName(type),
-                graphs,
-                flags,
-                source,
-                position,
-                type);
-        return new KernelClass(
-                made.packageName,
-                made.simpleName,
                 type.getQualifiedName().toString(),
                 Declarations.isPublic(type),
-                made.methods,
+                List.of(method),
                 source,
-                position,
-                type);
+                method.position(),
+                type,
+                Optional.of(model));
     }
 
     /** The class without what was read of it. */

@@ -61,6 +61,22 @@ public record KernelMethod(
                 graph, parameters, result, Optional.empty(), flags, Optional.empty(), true, "", 0, 0, position);
     }
 
+    /** The method with a gradient. */
+    KernelMethod withGradient(GradientPair pair) {
+        return new KernelMethod(
+                graph,
+                parameters,
+                result,
+                record,
+                flags,
+                Optional.of(pair),
+                isPublic,
+                documentation,
+                firstLine,
+                lastLine,
+                position);
+    }
+
     /**
      * Whether the overload that takes results takes the record of them: a list in it may have more than Java has parameters.
      *

@@ -2,6 +2,7 @@ package io.graphkernel.processor.frontend;
 
 import com.sun.source.util.TreePath;
 import io.graphkernel.abi.ConstantFormat;
+import io.graphkernel.annotations.ModelKernel;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.graph.Attributes;
 import io.graphkernel.processor.graph.ConstantData;
@@ -43,16 +44,19 @@ final class LibraryGraphs {
         this.filer = filer;
     }
 
-    /** The path of the resource that holds the graphs of a class, from the root of the class path. */
-    private String resource(TypeElement type) {
+    /** The path of the resource that holds the graphs of a kernel's class, from the root of the class path. */
+    private String resource(ExecutableElement kernel) {
+        TypeElement type = (TypeElement) kernel.getEnclosingElement();
         PackageElement enclosing = javac.environment().getElementUtils().getPackageOf(type);
-        return KernelClass.graphResource(enclosing.getQualifiedName().toString(), Declarations.flatName(type));
+        ModelKernel model = kernel.getAnnotation(ModelKernel.class);
+        return KernelClass.graphResource(
+                enclosing.getQualifiedName().toString(), model == null ? Declarations.flatName(type) : model.value());
     }
 
     Graph find(ExecutableElement kernel, TreePath call) throws Rejected {
         TypeElement type = (TypeElement) kernel.getEnclosingElement();
         String owner = type.getQualifiedName().toString();
-        String resource = resource(type);
+        String resource = resource(kernel);
         String name = kernel.getSimpleName().toString();
         try {
             List<Graph> graphs = read.get(owner);
@@ -148,18 +152,18 @@ final class LibraryGraphs {
         String resource = KernelClass.constantResource(graphs);
         try {
             FileObject file = file(kernel, resource);
-            long table;
+            long begin;
             ConstantFormat.Entry entry;
             try (InputStream in = file.openInputStream()) {
-                List<ConstantFormat.Entry> entries = ConstantFormat.readTable(in);
-                table = ConstantFormat.table(entries).length;
-                entry = entries.stream()
+                ConstantFormat.Table table = ConstantFormat.read(in);
+                begin = ConstantFormat.bytes(table).length;
+                entry = table.entries().stream()
                         .filter(each -> each.sha256().equals(sha256))
                         .findFirst()
                         .orElseThrow(() -> new IllegalArgumentException(resource + " has no constant " + sha256));
             }
-            long begin = table + entry.offset();
-            ConstantData data = ConstantData.read(() -> part(file, begin, entry.bytes()));
+            long offset = begin + entry.offset();
+            ConstantData data = ConstantData.read(() -> part(file, offset, entry.bytes()));
             require(data.sha256().equals(sha256), resource + " is damaged: a constant has another hash");
             return data;
         } catch (IOException e) {
@@ -197,8 +201,7 @@ final class LibraryGraphs {
      * @throws IOException if they are not there
      */
     String text(ExecutableElement kernel) throws IOException {
-        String resource = resource((TypeElement) kernel.getEnclosingElement());
-        return file(kernel, resource).getCharContent(true).toString();
+        return file(kernel, resource(kernel)).getCharContent(true).toString();
     }
 
     /** From where the class comes: the module path or the class path, else an earlier build of this project. */

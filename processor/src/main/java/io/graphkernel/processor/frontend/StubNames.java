@@ -49,6 +49,16 @@ public final class StubNames {
     }
 
     /**
+     * The name of a class's stub within its package.
+     *
+     * @param type a class with kernels
+     * @return simple
+     */
+    public static String simpleStub(TypeElement type) {
+        return Declarations.generatedName(type);
+    }
+
+    /**
      * The name of a class's stub.
      *
      * @param type a class with kernels

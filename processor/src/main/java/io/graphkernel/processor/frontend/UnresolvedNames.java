@@ -56,9 +56,19 @@ final class UnresolvedNames extends TreePathScanner<Void, Void> {
         TreePath select = Javac.child(getCurrentPath(), tree.getMethodSelect());
         if (isUnresolved(select) || javac.isError(javac.type(getCurrentPath()))) {
             found = true;
-            explainUnknownOp(select);
+            if (hasKnownArguments(tree)) {
+                explainUnknownOp(select);
+            }
         }
         return super.visitMethodInvocation(tree, unused);
+    }
+
+    /** Of arguments whose types may be generated yet javac finds no method at all. */
+    private boolean hasKnownArguments(MethodInvocationTree call) {
+        return call.getArguments().stream().noneMatch(argument -> {
+            TypeMirror type = javac.type(Javac.child(getCurrentPath(), argument));
+            return type == null || javac.isError(type);
+        });
     }
 
     @Override

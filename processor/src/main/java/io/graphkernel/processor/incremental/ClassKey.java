@@ -92,6 +92,13 @@ final class ClassKey {
             Collection<?> values = (Collection<?>) value;
             number(values.size());
             values.forEach(this::add);
+        } else if (value instanceof Map<?, ?> map) {
+            // In an order that follows from the class, as all maps of records of the front end.
+            number(map.size());
+            map.forEach((key, each) -> {
+                add(key);
+                add(each);
+            });
         } else if (value instanceof Record each) {
             string(each.getClass().getName());
             components(each).forEach(this::add);

@@ -9,11 +9,24 @@ import javax.lang.model.SourceVersion;
 /** Names of a model, which may be any text, as names in Java. Of two that would be the same the second gets a line after it. */
 final class ModelNames {
 
-    /** What a dim may not be called, since formulas of dims have functions with these names. */
-    private static final Set<String> FUNCTIONS = Set.of("floorDiv", "min", "max");
+    /** What a dim may not be called, since formulas of dims have functions with these names; and a component of a record. */
+    private static final Set<String> TAKEN = Set.of(
+            "floorDiv",
+            "min",
+            "max",
+            "clone",
+            "finalize",
+            "getClass",
+            "hashCode",
+            "notify",
+            "notifyAll",
+            "toString",
+            "wait",
+            OnnxImporter.TRAINABLE,
+            "named");
 
     private final Map<String, String> chosen = new HashMap<>();
-    private final Set<String> taken = new HashSet<>(FUNCTIONS);
+    private final Set<String> taken = new HashSet<>(TAKEN);
 
     /** The name of a tensor or a dim, always the same for the same text. */
     String of(String name) {

@@ -4,7 +4,12 @@ import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.DiagnosticReporter;
 import io.graphkernel.processor.diagnostic.SourcePosition;
 import io.graphkernel.processor.frontend.KernelClass;
+import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.frontend.KernelType;
+import io.graphkernel.processor.frontend.ModelGradient;
+import io.graphkernel.processor.frontend.StubNames;
+import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.SourceText;
 import io.graphkernel.processor.onnx.OnnxImporter.Imported;
 import io.graphkernel.processor.onnx.OnnxImporter.Refusal;
@@ -14,18 +19,20 @@ import io.graphkernel.processor.option.Flags;
 import java.io.IOException;
 import java.lang.annotation.AnnotationTypeMismatchException;
 import java.lang.annotation.IncompleteAnnotationException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.lang.model.element.AnnotationMirror;
 import javax.lang.model.element.AnnotationValue;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
 
 /** Reads the models of interfaces with {@code @OnnxModel}. */
@@ -34,11 +41,16 @@ public final class OnnxFrontEnd {
     /** The method of the stub. */
     private static final String METHOD = "run";
 
+    private static final String NOWHERE =
+            "it is neither in the source path, nor in the directory of class files, nor on the class path";
+
     private final ProcessingEnvironment environment;
     private final DiagnosticReporter reporter;
     private final FlagParser flagParser;
     private final Flags defaultFlags;
     private final Function<TypeElement, KernelType> types;
+
+    private final BiFunction<Graph, Flags, Map<Node, Node>> recognition;
 
     /**
      * A front end for one round.
@@ -47,6 +59,7 @@ public final class OnnxFrontEnd {
      * @param reporter takes messages
      * @param flagParser reads the flags of models
      * @param defaultFlags what holds for models that say nothing else
+     * @param recognition of a graph, by its flags: values, each with the op that later stages put in its place
      * @param types gives positions for messages
      */
     public OnnxFrontEnd(
@@ -54,12 +67,34 @@ public final class OnnxFrontEnd {
             DiagnosticReporter reporter,
             FlagParser flagParser,
             Flags defaultFlags,
+            BiFunction<Graph, Flags, Map<Node, Node>> recognition,
             Function<TypeElement, KernelType> types) {
         this.environment = environment;
         this.reporter = reporter;
         this.flagParser = flagParser;
         this.defaultFlags = defaultFlags;
+        this.recognition = recognition;
         this.types = types;
+    }
+
+    /** What the annotation says. */
+    private record Request(String file, String shapes, String flags, String weights, List<String> trainable) {
+
+        /** Empty where javac says what is wrong. */
+        static Optional<Request> of(TypeElement type) {
+            io.graphkernel.annotations.OnnxModel annotation =
+                    type.getAnnotation(io.graphkernel.annotations.OnnxModel.class);
+            try {
+                return Optional.of(new Request(
+                        annotation.value(),
+                        annotation.inputShapes(),
+                        annotation.flags(),
+                        annotation.weights(),
+                        List.of(annotation.trainable())));
+            } catch (IncompleteAnnotationException | AnnotationTypeMismatchException e) {
+                return Optional.empty();
+            }
+        }
     }
 
     /**
@@ -74,31 +109,32 @@ public final class OnnxFrontEnd {
             reporter.report(position, Diagnostic.MODEL_NOT_ON_INTERFACE, type.getSimpleName());
             return Optional.empty();
         }
-        io.graphkernel.annotations.OnnxModel annotation =
-                type.getAnnotation(io.graphkernel.annotations.OnnxModel.class);
-        String file;
-        String shapes;
-        String flagText;
-        try {
-            file = annotation.value();
-            shapes = annotation.inputShapes();
-            flagText = annotation.flags();
-        } catch (IncompleteAnnotationException | AnnotationTypeMismatchException e) {
-            // javac says what is wrong.
+        Optional<Request> asked = Request.of(type);
+        if (asked.isEmpty()) {
             return Optional.empty();
         }
+        Request request = asked.get();
+        String file = request.file();
         int errors = reporter.errorCount();
         Flags flags = flagParser.parse(
-                flagText,
+                request.flags(),
                 defaultFlags,
                 (diagnostic, arguments) -> reporter.report(value(type, "flags"), diagnostic, arguments));
-        Optional<OnnxModel> model = model(file, value(type, "value"));
+        ModelFiles files = new ModelFiles(environment.getFiler());
+        Optional<OnnxModel> model = model(type, request, files);
         if (model.isEmpty() || reporter.errorCount() > errors) {
+            return Optional.empty();
+        }
+        Set<String> trainable;
+        try {
+            trainable = ModelWeights.matching(model.get(), request.trainable());
+        } catch (OnnxException e) {
+            reporter.report(value(type, "trainable"), Diagnostic.MODEL_TRAINABLE, file, e.getMessage());
             return Optional.empty();
         }
         Settings settings;
         try {
-            settings = new Settings(InputShapes.parse(shapes, model.get()), Map.of());
+            settings = new Settings(InputShapes.parse(request.shapes(), model.get()), Map.of(), trainable);
         } catch (OnnxException e) {
             reporter.report(value(type, "inputShapes"), Diagnostic.MODEL_SHAPES, file, e.getMessage());
             return Optional.empty();
@@ -108,37 +144,71 @@ public final class OnnxFrontEnd {
             report(file, imported.refusals(), value(type, "value"));
             return Optional.empty();
         }
+        Graph graph = imported.graph().get();
+        Map<String, Node> weights = ModelWeights.constants(model.get(), graph, trainable);
+        PackageElement enclosing = environment.getElementUtils().getPackageOf(type);
+        ModelClasses classes = new ModelClasses(
+                file, enclosing.getQualifiedName().toString(), StubNames.simpleStub(type), graph, imported.names());
+        KernelMethod method = classes.method(flags, position);
+        if (!trainable.isEmpty()) {
+            Optional<KernelMethod> differentiated = ModelGradient.of(
+                    method,
+                    OnnxImporter.TRAINABLE,
+                    recognition.apply(graph, flags),
+                    cause -> reporter.report(value(type, "trainable"), Diagnostic.MODEL_TRAINABLE, file, cause));
+            if (differentiated.isEmpty()) {
+                return Optional.empty();
+            }
+            method = differentiated.get();
+        }
         try {
-            return Optional.of(KernelClass.of(
+            return Optional.of(KernelClass.ofModel(
                     type,
-                    environment.getElementUtils().getPackageOf(type),
-                    List.of(imported.graph().get()),
-                    flags,
-                    new SourceText(file, List.of()),
-                    position));
+                    enclosing,
+                    method,
+                    classes.modelClass(files.hashes(), weights),
+                    new SourceText(file, List.of())));
         } catch (IllegalArgumentException e) {
             reporter.report(value(type, "value"), Diagnostic.MODEL_TOO_WIDE, file, e.getMessage());
             return Optional.empty();
         }
     }
 
-    private Optional<OnnxModel> model(String file, SourcePosition position) {
+    private Optional<OnnxModel> model(TypeElement type, Request request, ModelFiles files) {
+        String file = request.file();
+        SourcePosition position = value(type, "value");
+        Optional<OnnxModel> model = Optional.empty();
         try {
-            Optional<ByteBuffer> content = new ModelFiles(environment.getFiler()).find(file);
-            if (content.isEmpty()) {
-                reporter.report(
-                        position,
-                        Diagnostic.MODEL_NOT_FOUND,
-                        file,
-                        "it is neither in the source path, nor in the directory of class files, nor on the class path");
+            Optional<ModelFiles.Found> found = files.find(file);
+            if (found.isEmpty()) {
+                reporter.report(position, Diagnostic.MODEL_NOT_FOUND, file, NOWHERE);
                 return Optional.empty();
             }
-            return Optional.of(OnnxModelReader.read(content.get()));
+            model = Optional.of(ModelWeights.gathered(
+                    OnnxModelReader.read(found.get().content(), found.get().external())));
         } catch (IllegalArgumentException e) {
             reporter.report(position, Diagnostic.MODEL_NOT_FOUND, file, "this is no path from the root of a directory");
         } catch (OnnxException | IOException e) {
             reporter.report(position, Diagnostic.MODEL_DAMAGED, file, e.getMessage());
         }
+        return model.isEmpty() || request.weights().isEmpty() ? model : replaced(type, request, model.get(), files);
+    }
+
+    private Optional<OnnxModel> replaced(TypeElement type, Request request, OnnxModel model, ModelFiles files) {
+        String cause;
+        try {
+            Optional<ModelFiles.Found> found = files.find(request.weights());
+            if (found.isPresent()) {
+                return Optional.of(ModelWeights.replaced(
+                        model, SafetensorsFile.read(found.get().content())));
+            }
+            cause = NOWHERE;
+        } catch (IllegalArgumentException e) {
+            cause = "this is no path from the root of a directory";
+        } catch (OnnxException | IOException e) {
+            cause = e.getMessage();
+        }
+        reporter.report(value(type, "weights"), Diagnostic.MODEL_WEIGHTS, request.weights(), request.file(), cause);
         return Optional.empty();
     }
 

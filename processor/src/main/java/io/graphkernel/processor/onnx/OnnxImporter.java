@@ -24,6 +24,9 @@ import java.util.Set;
 /** Makes the graph of a model: each node, in order, by the rule of its op. */
 public final class OnnxImporter {
 
+    /** The parameter that has the weights which a call gives, a record. */
+    static final String TRAINABLE = "trainable";
+
     /** Unrolled loops and windows may make many ops of a node. */
     private static final int MOST_OPS = 1 << 18;
 
@@ -32,8 +35,19 @@ public final class OnnxImporter {
      *
      * @param shapes dims of inputs in place of those of the file, by input: numbers, or names of sizes that a call gives
      * @param constants inputs whose values are known when the model is compiled; they are no parameters
+     * @param trainable weights that are parameters, by name
      */
-    public record Settings(Map<String, List<Axis>> shapes, Map<String, OnnxTensor> constants) {
+    public record Settings(Map<String, List<Axis>> shapes, Map<String, OnnxTensor> constants, Set<String> trainable) {
+
+        /**
+         * Of a model whose weights are constants.
+         *
+         * @param shapes dims of inputs in place of those of the file
+         * @param constants inputs whose values are known
+         */
+        public Settings(Map<String, List<Axis>> shapes, Map<String, OnnxTensor> constants) {
+            this(shapes, constants, Set.of());
+        }
 
         /** What the file says. */
         public static final Settings NONE = new Settings(Map.of(), Map.of());
@@ -67,6 +81,7 @@ public final class OnnxImporter {
 
     private final List<Refusal> refusals = new ArrayList<>();
     private final ModelNames tensorNames = new ModelNames();
+    private final ModelNames weightNames = new ModelNames();
     private final ModelNames dimNames = new ModelNames();
     private final Map<String, String> names = new LinkedHashMap<>();
 
@@ -88,7 +103,7 @@ public final class OnnxImporter {
     }
 
     private Imported imported(String name) {
-        model.initializers().values().forEach(tensor -> constant(tensor.name(), tensor));
+        model.initializers().values().forEach(this::weight);
         model.inputs().forEach(this::input);
         model.nodes().forEach(this::node);
         List<Graph.Output> outputs = new ArrayList<>();
@@ -104,6 +119,17 @@ public final class OnnxImporter {
 
     private void refuse(String node, String op, String reason) {
         refusals.add(new Refusal(node, op, model.opset(OnnxModel.OWN_DOMAIN), reason));
+    }
+
+    private void weight(OnnxTensor tensor) {
+        String name = tensor.name();
+        if (!settings.trainable().contains(name)) {
+            constant(name, tensor);
+            return;
+        }
+        String path = TRAINABLE + "." + weightNames.of(name);
+        names.put(name, path);
+        values.put(name, OnnxValue.of(graph.tensorParameter(path, tensor.type())));
     }
 
     private void constant(String name, OnnxTensor tensor) {

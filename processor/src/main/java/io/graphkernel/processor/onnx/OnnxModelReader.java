@@ -28,18 +28,26 @@ public final class OnnxModelReader {
     private final Map<String, OnnxTensor> initializers = new LinkedHashMap<>();
     private final List<Port> inputs = new ArrayList<>();
     private final List<Port> outputs = new ArrayList<>();
+    private final ExternalData external;
 
-    private OnnxModelReader() {}
+    private OnnxModelReader(ExternalData external) {
+        this.external = external;
+    }
 
     /**
-     * Reads a model.
+     * Reads a model that is one file.
      *
      * @param file all of it; the tensors of the model are parts of it
      * @return the model
      * @throws OnnxException if it is none, or damaged
      */
     public static OnnxModel read(ByteBuffer file) throws OnnxException {
-        OnnxModelReader reader = new OnnxModelReader();
+        return read(file, ExternalData.NONE);
+    }
+
+    /** Reads a model some of whose tensors may lie in other files. */
+    static OnnxModel read(ByteBuffer file, ExternalData external) throws OnnxException {
+        OnnxModelReader reader = new OnnxModelReader(external);
         reader.model(new WireReader(file));
         return new OnnxModel(
                 reader.irVersion,
@@ -103,7 +111,7 @@ public final class OnnxModelReader {
                 }
                 case 2 -> name = graph.text();
                 case 5 -> {
-                    OnnxTensor tensor = TensorReader.read(graph.message());
+                    OnnxTensor tensor = TensorReader.read(graph.message(), external);
                     if (initializers.put(tensor.name(), tensor) != null) {
                         throw new OnnxException("it has two tensors with the name '" + tensor.name() + "'");
                     }

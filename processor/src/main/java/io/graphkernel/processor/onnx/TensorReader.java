@@ -3,6 +3,7 @@ package io.graphkernel.processor.onnx;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Shape;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -25,9 +26,15 @@ public final class TensorReader {
     private String name = "";
     private ByteBuffer raw;
     private final ByteArrayOutputStream listed = new ByteArrayOutputStream();
+    private final ExternalData files;
     private boolean external;
+    private String location = "";
+    private long offset;
+    private long length = -1;
 
-    private TensorReader() {}
+    private TensorReader(ExternalData files) {
+        this.files = files;
+    }
 
     /**
      * Reads a file that holds one tensor, as the test suites of the format have them.
@@ -41,7 +48,11 @@ public final class TensorReader {
     }
 
     static OnnxTensor read(WireReader tensor) throws OnnxException {
-        return new TensorReader().tensor(tensor);
+        return read(tensor, ExternalData.NONE);
+    }
+
+    static OnnxTensor read(WireReader tensor, ExternalData files) throws OnnxException {
+        return new TensorReader(files).tensor(tensor);
     }
 
     private OnnxTensor tensor(WireReader tensor) throws OnnxException {
@@ -56,19 +67,21 @@ public final class TensorReader {
                 case 8 -> name = tensor.text();
                 case 9 -> raw = tensor.content();
                 case 10 -> write(tensor.fixedNumbers(Double.BYTES));
-                case 13 -> external = true;
+                case 13 -> {
+                    external = true;
+                    entry(tensor.message());
+                }
                 case 14 -> external |= tensor.number() == EXTERNAL;
                 default -> tensor.skip();
             }
-        }
-        if (external) {
-            throw new OnnxException("tensor '" + name + "' lies in another file, which is not read");
         }
         if (elementType.dtype().isEmpty()) {
             return new OnnxTensor(name, elementType, dims, ByteBuffer.allocate(0));
         }
         DType dtype = elementType.dtype().get();
-        if (raw == null) {
+        if (external) {
+            raw = elsewhere();
+        } else if (raw == null) {
             integers.build().forEach(number -> write(number, dtype.byteSize()));
             raw = ByteBuffer.wrap(listed.toByteArray()).order(ByteOrder.LITTLE_ENDIAN);
         }
@@ -78,6 +91,42 @@ public final class TensorReader {
                     + " bytes of elements, not " + wanted);
         }
         return new OnnxTensor(name, elementType, dims, raw);
+    }
+
+    /** What is known of elements in another file: a name and a text. */
+    private void entry(WireReader entry) throws OnnxException {
+        String key = "";
+        String value = "";
+        while (entry.next()) {
+            switch (entry.field()) {
+                case 1 -> key = entry.text();
+                case 2 -> value = entry.text();
+                default -> entry.skip();
+            }
+        }
+        switch (key) {
+            case "location" -> location = value;
+            case "offset" -> offset = number(key, value);
+            case "length" -> length = number(key, value);
+            default -> {
+                // A checksum, or what a later version of the format says.
+            }
+        }
+    }
+
+    private static long number(String key, String value) throws OnnxException {
+        if (!value.matches("\\d{1,18}")) {
+            throw new OnnxException("the " + key + " of a tensor in another file is '" + value + "'");
+        }
+        return Long.parseLong(value);
+    }
+
+    private ByteBuffer elsewhere() throws OnnxException {
+        try {
+            return files.read(location, offset, length).order(ByteOrder.LITTLE_ENDIAN);
+        } catch (OnnxException | IOException e) {
+            throw new OnnxException("tensor '" + name + "' cannot be read: " + e.getMessage());
+        }
     }
 
     private void dim(long size) throws OnnxException {

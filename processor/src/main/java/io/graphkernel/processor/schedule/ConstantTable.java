@@ -19,6 +19,7 @@ import java.util.Map;
 public final class ConstantTable {
 
     private final Map<Location.Constant, Integer> numbers = new LinkedHashMap<>();
+    private final Map<String, Location.Constant> names = new LinkedHashMap<>();
 
     private ConstantTable() {}
 
@@ -49,6 +50,20 @@ public final class ConstantTable {
                     .map(Location.Constant::of)
                     .toList());
         }
+        return table;
+    }
+
+    /**
+     * The table with names, by which the run time gives constants to users.
+     *
+     * @param named constants by their names in a model; what no launch and no graph reads is added
+     * @return a new table
+     */
+    public ConstantTable named(Map<String, Node> named) {
+        ConstantTable table = new ConstantTable();
+        table.add(numbers.keySet());
+        named.forEach((name, node) -> table.names.put(name, Location.Constant.of(node)));
+        table.add(table.names.values());
         return table;
     }
 
@@ -85,7 +100,9 @@ public final class ConstantTable {
                 end = ConstantFormat.aligned(end) + constant.data().bytes();
             }
         }
-        out.write(ConstantFormat.table(entries(offsets)));
+        Map<String, Integer> numbered = new LinkedHashMap<>();
+        names.forEach((name, constant) -> numbered.put(name, number(constant)));
+        out.write(ConstantFormat.bytes(new ConstantFormat.Table(entries(offsets), numbered)));
         long position = 0;
         for (Map.Entry<ConstantData, Long> each : offsets.entrySet()) {
             out.write(new byte[(int) (each.getValue() - position)]);

@@ -63,6 +63,7 @@ public final class Manifest {
      * @param tag see {@link #tag}
      * @param files what is in the jar
      * @param constants the file of constant tensors, if there is one
+     * @param models the SHA-256 of the files that a model was read from, by path
      * @param kernelEntries what the run time has to know of a kernel, by key
      * @param table the class's kernels: the functions that are compiled, and which of them each kernel of the stub runs
      * @return lines {@code key=value}
@@ -71,6 +72,7 @@ public final class Manifest {
             String tag,
             List<KernelFile> files,
             Optional<Constants> constants,
+            SortedMap<String, String> models,
             Function<Kernel, Map<String, String>> kernelEntries,
             KernelTable table) {
         StringBuilder text = new StringBuilder();
@@ -85,6 +87,12 @@ public final class Manifest {
             line(text, ManifestFormat.CONSTANTS_FILE, file.path());
             line(text, ManifestFormat.CONSTANTS_HASH, file.sha256());
         });
+        int model = 0;
+        for (Map.Entry<String, String> each : models.entrySet()) {
+            line(text, ManifestFormat.MODEL_FILE + model, each.getKey().replace("\\", "\\\\"));
+            line(text, ManifestFormat.MODEL_HASH + model, each.getValue());
+            model++;
+        }
         functions(text, table, kernelEntries);
         kernels(text, table);
         for (Plan plan : table.plans()) {

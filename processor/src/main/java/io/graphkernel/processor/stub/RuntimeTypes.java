@@ -23,6 +23,7 @@ final class RuntimeTypes {
     static final ClassName RECORDED_KERNEL = ClassName.get(GENERATED, "RecordedKernel");
     static final ClassName SIZES = ClassName.get(GENERATED, "Sizes");
     static final ClassName KERNEL_LIBRARY = ClassName.get(GENERATED, "KernelLibrary");
+    static final ClassName MODEL_WEIGHTS = ClassName.get(GENERATED, "ModelWeights");
     static final ClassName RANGE_FUNCTION = ClassName.get(GENERATED, "RangeFunction");
     static final ClassName REDUCE_OP = ClassName.get(PACKAGE, "ReduceOp");
     static final ClassName POST_OP = ClassName.get(LIBRARY, "PostOp");

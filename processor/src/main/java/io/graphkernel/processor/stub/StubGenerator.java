@@ -1,5 +1,6 @@
 package io.graphkernel.processor.stub;
 
+import com.palantir.javapoet.AnnotationSpec;
 import com.palantir.javapoet.ArrayTypeName;
 import com.palantir.javapoet.ClassName;
 import com.palantir.javapoet.CodeBlock;
@@ -9,6 +10,7 @@ import com.palantir.javapoet.MethodSpec;
 import com.palantir.javapoet.TypeName;
 import com.palantir.javapoet.TypeSpec;
 import io.graphkernel.abi.ConstantFormat;
+import io.graphkernel.annotations.ModelKernel;
 import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.frontend.ResultKind;
@@ -53,6 +55,11 @@ public final class StubGenerator {
             SortedMap<String, String> javaKernels) {
         Map<String, Integer> numbers = WalkedPlans.kernelNumbers(plans);
         ConstantTable constants = ConstantTable.of(plans);
+        boolean hasConstants = !constants.isEmpty()
+                || kernelClass
+                        .model()
+                        .filter(model -> !model.weights().isEmpty())
+                        .isPresent();
         ClassName stub = ClassName.get(kernelClass.packageName(), stubName(kernelClass));
         TypeSpec.Builder type = TypeSpec.classBuilder(stub)
                 .addModifiers(Modifier.FINAL)
@@ -67,17 +74,19 @@ public final class StubGenerator {
                         stub,
                         CodeBlock.of("$T.class, $S, $S, $L", stub, kernelClass.qualifiedName(), tag, numbers.size()),
                         javaKernels,
-                        constants.isEmpty() ? Optional.empty() : Optional.of(kernelClass.simpleName())))
+                        hasConstants ? Optional.of(kernelClass.simpleName()) : Optional.empty()))
                 .build());
         plans.stream().filter(plan -> walked.of(plan).isEmpty()).forEach(plan -> addSteps(type, plan, numbers));
         type.addMethod(
                 MethodSpec.constructorBuilder().addModifiers(Modifier.PRIVATE).build());
         HandOver handOver = new HandOver();
         for (int i = 0; i < kernelClass.methods().size(); i++) {
-            addOverloads(type, kernelClass.methods().get(i), plans.get(i), walked, constants, handOver);
+            Optional<String> model = kernelClass.model().map(any -> kernelClass.simpleName());
+            addOverloads(type, kernelClass.methods().get(i), plans.get(i), model, walked, constants, handOver);
         }
         gradients.forEach(each -> new GradientOverloads(stub, each, walked, constants, handOver).addTo(type));
         type.addMethods(handOver.methods());
+        kernelClass.model().ifPresent(model -> new ModelCode(stub, model).addTo(type));
         return JavaFile.builder(kernelClass.packageName(), type.build())
                 .addFileComment("Generated from the @GraphKernel methods of $L.", kernelClass.qualifiedName())
                 .indent("    ")
@@ -152,6 +161,7 @@ public final class StubGenerator {
             TypeSpec.Builder type,
             KernelMethod method,
             Plan plan,
+            Optional<String> model,
             WalkedPlans walked,
             ConstantTable constants,
             HandOver handOver) {
@@ -161,7 +171,11 @@ public final class StubGenerator {
         TensorOverloads tensors = new TensorOverloads(method, plan, walked.of(plan), constants, handOver);
         CodeBlock documentation = documentation(method, plan);
         if (method.result() != ResultKind.VOID) {
-            type.addMethod(documented(tensors.allocating(), documentation));
+            MethodSpec.Builder allocating = documented(tensors.allocating(), documentation).toBuilder();
+            model.ifPresent(name -> allocating.addAnnotation(AnnotationSpec.builder(ModelKernel.class)
+                    .addMember("value", "$S", name)
+                    .build()));
+            type.addMethod(allocating.build());
         }
         type.addMethod(documented(tensors.intoResults(), documentation));
         new ArrayOverload(method, plan, constants, walked.of(plan).isEmpty())

@@ -6,32 +6,32 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /** Writes messages in the wire format of protocol buffers, and of these models. */
-final class ModelBytes {
+public final class ModelBytes {
 
-    static final int FLOAT = 1;
-    static final int INT64 = 7;
+    public static final int FLOAT = 1;
+    public static final int INT64 = 7;
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
-    static ModelBytes message() {
+    public static ModelBytes message() {
         return new ModelBytes();
     }
 
-    ModelBytes number(int field, long value) {
+    public ModelBytes number(int field, long value) {
         varint((long) field << 3);
         varint(value);
         return this;
     }
 
-    ModelBytes text(int field, String value) {
+    public ModelBytes text(int field, String value) {
         return raw(field, value.getBytes(StandardCharsets.UTF_8));
     }
 
-    ModelBytes message(int field, ModelBytes value) {
+    public ModelBytes message(int field, ModelBytes value) {
         return raw(field, value.toBytes());
     }
 
-    ModelBytes raw(int field, byte[] value) {
+    public ModelBytes raw(int field, byte[] value) {
         varint((long) field << 3 | 2);
         varint(value.length);
         bytes.writeBytes(value);
@@ -47,14 +47,14 @@ final class ModelBytes {
         bytes.write((int) rest);
     }
 
-    byte[] toBytes() {
+    public byte[] toBytes() {
         return bytes.toByteArray();
     }
 
     // Parts of a model.
 
     /** The file of a graph. */
-    static byte[] model(ModelBytes graph, long opset) {
+    public static byte[] model(ModelBytes graph, long opset) {
         return message()
                 .number(1, 8)
                 .message(8, message().text(1, "").number(2, opset))
@@ -63,7 +63,7 @@ final class ModelBytes {
     }
 
     /** A node of a graph, {@code "Add x y -> z"}. */
-    ModelBytes node(String text, ModelBytes... attributes) {
+    public ModelBytes node(String text, ModelBytes... attributes) {
         String[] words = text.split(" ");
         ModelBytes node = message().text(4, words[0]);
         boolean output = false;
@@ -80,7 +80,7 @@ final class ModelBytes {
         return message(1, node);
     }
 
-    static ModelBytes integers(String name, long... values) {
+    public static ModelBytes integers(String name, long... values) {
         ModelBytes attribute = message().text(1, name);
         for (long value : values) {
             attribute.number(8, value);
@@ -88,7 +88,7 @@ final class ModelBytes {
         return attribute.number(20, 7);
     }
 
-    static ModelBytes integer(String name, long value) {
+    public static ModelBytes integer(String name, long value) {
         return message().text(1, name).number(3, value).number(20, 2);
     }
 
@@ -97,11 +97,11 @@ final class ModelBytes {
     }
 
     /** An input whose dims are numbers or names. */
-    ModelBytes input(String name, int elementType, Object... dims) {
+    public ModelBytes input(String name, int elementType, Object... dims) {
         return message(11, port(name, elementType, dims));
     }
 
-    ModelBytes output(String name, int elementType, Object... dims) {
+    public ModelBytes output(String name, int elementType, Object... dims) {
         return message(12, port(name, elementType, dims));
     }
 
@@ -119,7 +119,7 @@ final class ModelBytes {
     }
 
     /** A weight. */
-    ModelBytes weight(String name, long[] dims, float... elements) {
+    public ModelBytes weight(String name, long[] dims, float... elements) {
         ByteBuffer data = ByteBuffer.allocate(Float.BYTES * elements.length).order(ByteOrder.LITTLE_ENDIAN);
         for (float element : elements) {
             data.putFloat(element);
@@ -128,7 +128,7 @@ final class ModelBytes {
     }
 
     /** Whole numbers. */
-    ModelBytes numbers(String name, long... elements) {
+    public ModelBytes numbers(String name, long... elements) {
         ByteBuffer data = ByteBuffer.allocate(Long.BYTES * elements.length).order(ByteOrder.LITTLE_ENDIAN);
         for (long element : elements) {
             data.putLong(element);
@@ -136,11 +136,31 @@ final class ModelBytes {
         return message(5, tensor(name, INT64, data.array(), elements.length));
     }
 
-    static ModelBytes tensor(String name, int elementType, byte[] data, long... dims) {
+    public static ModelBytes tensor(String name, int elementType, byte[] data, long... dims) {
         ModelBytes tensor = message();
         for (long dim : dims) {
             tensor.number(1, dim);
         }
         return tensor.number(2, elementType).text(8, name).raw(9, data);
+    }
+
+    /** A tensor of f32 in another file. */
+    public ModelBytes external(String name, String location, long offset, long length, long... dims) {
+        ModelBytes tensor = message();
+        for (long dim : dims) {
+            tensor.number(1, dim);
+        }
+        return message(
+                5,
+                tensor.number(2, FLOAT)
+                        .text(8, name)
+                        .message(13, entry("location", location))
+                        .message(13, entry("offset", Long.toString(offset)))
+                        .message(13, entry("length", Long.toString(length)))
+                        .number(14, 1));
+    }
+
+    private static ModelBytes entry(String key, String value) {
+        return message().text(1, key).text(2, value);
     }
 }

@@ -7,8 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.graphkernel.processor.UserCompilation;
 import io.graphkernel.processor.UserCompilation.Message;
 import io.graphkernel.processor.UserCompilation.Outcome;
+import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.graph.GraphPrinter;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -168,5 +172,101 @@ class OnnxFrontEndTest {
         }
         graph.node(sum + " -> y").output("y", FLOAT);
         requireOne(compile(ModelBytes.model(graph, 13), ""), "GK-2405", "255");
+    }
+
+    private static ModelBytes withExternal(String location, long offset, long length) {
+        return ModelBytes.message()
+                .node("Add x w -> y")
+                .external("w", location, offset, length, 3)
+                .input("x", FLOAT, "n", 3)
+                .output("y", FLOAT);
+    }
+
+    private Outcome compileExternal(String location, long offset, long length) throws IOException {
+        Path data = Files.createDirectories(directory.resolve("models/data"));
+        Files.write(data.resolve("net.bin"), new byte[64]);
+        Files.write(directory.resolve("secret"), new byte[64]);
+        Path link = data.resolve("link");
+        if (!Files.exists(link)) {
+            Files.createSymbolicLink(link, directory.resolve("secret"));
+        }
+        return compile(ModelBytes.model(withExternal(location, offset, length), 13), "");
+    }
+
+    @Test
+    void tensorsMayLieInOtherFiles() throws IOException {
+        Outcome outcome = compileExternal("data/net.bin", 16, 12);
+        assertThat(graph(outcome)).contains("TensorConstant() {sha256=");
+        assertThat(outcome.classes().get(0).model().orElseThrow().files()).containsOnlyKeys("net.onnx", "data/net.bin");
+    }
+
+    @Test
+    void otherFilesAreNextToTheModel() throws IOException {
+        String nowhere = "which is no file below the directory of the model";
+        for (String location :
+                new String[] {"../secret", "data/../../secret", "/etc/hostname", "a\\b", "C:x", "", "./x"}) {
+            requireOne(compileExternal(location, 0, 12), "GK-2401", "tensor 'w'", nowhere);
+        }
+        requireOne(compileExternal("data/link", 0, 12), "GK-2401", "a link out of the directory");
+        requireOne(compileExternal("none.bin", 0, 12), "GK-2401", "is not next to the model");
+        requireOne(compileExternal("data/net.bin", 60, 12), "GK-2401", "which has 64 bytes");
+        requireOne(compileExternal("data/net.bin", 0, 1L << 50), "GK-2401", "which has 64 bytes");
+        requireOne(compileExternal("data/net.bin", 0, 8), "GK-2401", "has 8 bytes of elements, not 12");
+    }
+
+    @Test
+    void aModelHasItsNames() throws IOException {
+        ModelBytes graph = ModelBytes.message()
+                .node("Add in::x w* -> wait")
+                .node("Relu wait -> 2*/")
+                .weight("w*", new long[] {3}, 1, 2, 3)
+                .input("in::x", FLOAT, "n", 3)
+                .output("wait", FLOAT)
+                .output("2*/", FLOAT);
+        Outcome outcome = compile(ModelBytes.model(graph, 13), "");
+        assertThat(outcome.ours()).isEmpty();
+        KernelClass made = outcome.classes().get(0);
+        assertThat(made.model().orElseThrow().results().orElseThrow().components())
+                .extracting(each -> each.name() + " " + each.original() + " " + each.documentation())
+                .containsExactly("wait_ wait f32[n, 3]", "_2__ 2*/ f32[n, 3]");
+        assertThat(made.model().orElseThrow().weights()).containsOnlyKeys("w*");
+        assertThat(made.methods().get(0).documentation())
+                .contains(
+                        "Runs the model <code>net.onnx</code>",
+                        "<li><code>in__x</code>, <code>f32[n, 3]</code>, in the model <code>in::x</code>",
+                        "in the model <code>2&#42;/</code>")
+                .doesNotContain("*/");
+    }
+
+    @Test
+    void weightsAreReplacedByThoseOfTheSameNames() throws IOException {
+        byte[] model = ModelBytes.model(net(), 13);
+        requireOne(compile(model, ", weights = \"none.safetensors\""), "GK-2406", "neither in the source path");
+        safetensors("{\"1\":{\"dtype\":\"F32\",\"shape\":[3],\"data_offsets\":[0,12]}}", 12);
+        Outcome outcome = compile(model, ", weights = \"w.safetensors\"");
+        assertThat(graph(outcome)).isNotEqualTo(graph(compile(model, "")));
+        safetensors("{\"v\":{\"dtype\":\"F32\",\"shape\":[3],\"data_offsets\":[0,12]}}", 12);
+        requireOne(compile(model, ", weights = \"w.safetensors\""), "GK-2406", "no weight 'v', but '1'");
+        safetensors("{\"1\":{\"dtype\":\"F32\",\"shape\":[2],\"data_offsets\":[0,8]}}", 8);
+        requireOne(compile(model, ", weights = \"w.safetensors\""), "GK-2406", "float[3] in the model");
+        safetensors("{\"1\":{\"dtype\":\"F32\",\"shape\":[3],\"data_offsets\":[0,99]}}", 12);
+        requireOne(compile(model, ", weights = \"w.safetensors\""), "GK-2406", "ends at 99 of 12 bytes");
+        safetensors("{", 0);
+        requireOne(compile(model, ", weights = \"w.safetensors\""), "GK-2406", "no JSON");
+    }
+
+    private void safetensors(String header, int bytes) throws IOException {
+        ByteBuffer file =
+                ByteBuffer.allocate(Long.BYTES + header.length() + bytes).order(ByteOrder.LITTLE_ENDIAN);
+        file.putLong(header.length()).put(header.getBytes(StandardCharsets.UTF_8));
+        Files.write(Files.createDirectories(directory.resolve("models")).resolve("w.safetensors"), file.array());
+    }
+
+    @Test
+    void onlyWeightsAreTrainable() throws IOException {
+        byte[] model = ModelBytes.model(net(), 13);
+        assertThat(graph(compile(model, ", trainable = \"*\"")))
+                .startsWith("graph run(%trainable._1: f32[3], %in__x: f32[batch_size, 3]) {");
+        requireOne(compile(model, ", trainable = \"head.*\""), "GK-2407", "fits 'head.*'; there are '1'");
     }
 }

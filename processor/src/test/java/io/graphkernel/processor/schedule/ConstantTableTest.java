@@ -51,7 +51,7 @@ class ConstantTableTest {
         byte[] file = written(first, second, third);
 
         ByteArrayInputStream in = new ByteArrayInputStream(file);
-        List<ConstantFormat.Entry> entries = ConstantFormat.readTable(in);
+        List<ConstantFormat.Entry> entries = ConstantFormat.read(in).entries();
         assertThat(entries).extracting(ConstantFormat.Entry::dtype).containsExactly("i8", "u8", "i8", "i8");
         assertThat(entries).extracting(ConstantFormat.Entry::offset).containsExactly(0L, 0L, 64L, 64L);
         byte[] elements = in.readAllBytes();
@@ -82,7 +82,7 @@ class ConstantTableTest {
     @Test
     void anotherFileIsRefused() {
         InputStream other = new ByteArrayInputStream("GKCONST2 and more".getBytes());
-        assertThatThrownBy(() -> ConstantFormat.readTable(other)).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> ConstantFormat.read(other)).isInstanceOf(IOException.class);
     }
 
     @Test
@@ -90,7 +90,7 @@ class ConstantTableTest {
         byte[] file = written(graph(constant("i8[1]", ConstantData.of(new byte[1]))));
         for (int length = 0; length < 64; length++) {
             InputStream part = new ByteArrayInputStream(file, 0, length);
-            assertThatThrownBy(() -> ConstantFormat.readTable(part)).isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> ConstantFormat.read(part)).isInstanceOf(IOException.class);
         }
     }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class ManifestTest {
@@ -24,6 +25,7 @@ class ManifestTest {
                         file("linux-arm64", "library.linux-arm64", "libkernels.so", "a"),
                         file("windows-x86_64", "library.windows-x86_64", "kernels.dll", "")),
                 Optional.empty(),
+                new TreeMap<>(),
                 kernel -> Map.of(),
                 KernelTable.of(List.of(TestPlans.named("softmax"), TestPlans.named("biasGradient"))));
 
@@ -56,6 +58,7 @@ class ManifestTest {
                         file("opencl", "opencl.source", "kernels.cl", ""),
                         file("cuda", "cuda.ptx", "kernels.ptx", "a")),
                 Optional.empty(),
+                new TreeMap<>(),
                 kernel -> Map.of("slots", kernel.name().equals("softmax_0") ? "7" : "8"),
                 KernelTable.of(List.of(TestPlans.named("softmax"), TestPlans.named("biasGradient"))));
 
@@ -92,6 +95,7 @@ class ManifestTest {
                         file("opencl", "opencl.source", "kernels.cl", ""),
                         file("new1", "new1.words", "kernels.txt", "a")),
                 Optional.empty(),
+                new TreeMap<>(),
                 kernel -> Map.of("slots", "7"),
                 KernelTable.of(List.of(TestPlans.named("softmax"))));
         Properties entries = new Properties();
@@ -120,7 +124,8 @@ class ManifestTest {
                           return left=%left, right=%right
                         }
                         """)));
-        String text = Manifest.text("0123456789abcdef", List.of(), Optional.empty(), kernel -> Map.of(), table);
+        String text = Manifest.text(
+                "0123456789abcdef", List.of(), Optional.empty(), new TreeMap<>(), kernel -> Map.of(), table);
 
         assertThat(text).contains("""
                 function.0=biasGradient_0

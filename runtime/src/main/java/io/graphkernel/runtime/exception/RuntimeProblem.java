@@ -870,6 +870,17 @@ public enum RuntimeProblem {
             "%1$s: the value has no tensor",
             "the sum has the dtype and the dims of what the function gives for the tensors",
             "pass a tensor, or a record or list that has one"),
+    WEIGHT_MISSING(
+            6480,
+            "there is no weight '%1$s' among the %2$s that are given",
+            "a record of weights has all that the model names",
+            "pass the weights by the names of the model, as named() of the record gives them"),
+    NPY_DAMAGED(
+            6481,
+            "%1$s cannot be read as a .npy file: %2$s",
+            "NumPy's format is a header with dtype and shape, and the elements row by row",
+            "write it with numpy.save, as float32, float64, float16, int64, int32, int8, uint8 or bool"),
+    MODEL_ARGUMENT(6482, "%1$s", "%2$s", "%3$s"),
     CHECKPOINT_CHANGED(
             6520,
             "%1$s: the elements of tensor %2$s are not those that were written",

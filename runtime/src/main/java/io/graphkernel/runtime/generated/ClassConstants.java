@@ -1,7 +1,5 @@
 package io.graphkernel.runtime.generated;
 
-import io.graphkernel.abi.ConstantFormat;
-import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Device;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
@@ -12,31 +10,27 @@ import io.graphkernel.runtime.internal.loading.KernelManifest;
 import io.graphkernel.runtime.internal.memory.ConstantMemory;
 import io.graphkernel.runtime.internal.tensor.DeviceFrames;
 import io.graphkernel.runtime.internal.tensor.Tensors;
-import java.io.IOException;
 import java.io.InputStream;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.HexFormat;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.bytedeco.javacpp.BytePointer;
 
 /**
  * The constant tensors of one class. They are read from its jar once, at the first use on the host, and copied to a device at
  * the first use there; all threads share them, and they go with the class.
  */
 final class ClassConstants {
-    private static final int CHUNK = 1 << 16;
-
     private final String name;
     private final Supplier<InputStream> file;
     private final Supplier<KernelManifest> manifest;
     /** The host's come first, then those of devices by their ordinals; replaced as a whole. */
     private volatile Tensor[][] loaded = {};
+
+    /** Written before the host's. */
+    private Map<String, Integer> names;
 
     /**
      * None of them is loaded yet.
@@ -57,9 +51,34 @@ final class ClassConstants {
         Tensor[][] current = loaded;
         Tensor[] constants = place < current.length && current[place] != null ? current[place] : load(device, place);
         if (index >= constants.length) {
-            throw damaged("there is no constant " + index + " of " + constants.length);
+            throw new KernelLibraryException(
+                    RuntimeProblem.CONSTANTS_DAMAGED,
+                    name,
+                    "there is no constant " + index + " of " + constants.length);
         }
         return constants[index];
+    }
+
+    /** New tensors of the host with the elements of those that have names in a model: some of them, or all if none is named. */
+    Map<String, Tensor> named(List<String> wanted) {
+        Tensor[] constants = load(Device.cpu(), 0);
+        Map<String, Tensor> copies = new LinkedHashMap<>();
+        try {
+            Map<String, Integer> chosen = new LinkedHashMap<>(names);
+            if (!wanted.isEmpty()) {
+                chosen.keySet().retainAll(new HashSet<>(wanted));
+            }
+            chosen.forEach((weight, index) -> {
+                Tensor constant = constants[index];
+                Tensor copy = Tensor.empty(Device.cpu(), constant.dtype(), constant.dimensions());
+                copies.put(weight, copy);
+                constant.copyTo(copy);
+            });
+        } catch (RuntimeException | Error e) {
+            copies.values().forEach(Tensor::close);
+            throw e;
+        }
+        return copies;
     }
 
     private synchronized Tensor[] load(Device device, int place) {
@@ -87,93 +106,9 @@ final class ClassConstants {
         return loaded[place];
     }
 
-    /** Reads all constants of the class into tensors of the host. */
     private Tensor[] read() {
-        KernelManifest listed = manifest.get();
-        MessageDigest digest = sha256();
-        try (InputStream in = file.get()) {
-            if (in == null) {
-                throw new KernelLibraryException(RuntimeProblem.CONSTANTS_MISSING, name, listed.resource());
-            }
-            DigestInputStream digested = new DigestInputStream(in, digest);
-            Tensor[] tensors = tensors(digested);
-            if (digested.read() >= 0) {
-                throw damaged("it goes on after its last constant");
-            }
-            String actual = HexFormat.of().formatHex(digest.digest());
-            if (!actual.equals(listed.constants())) {
-                throw damaged("its SHA-256 is " + actual + ", that of the manifest is " + listed.constants());
-            }
-            return tensors;
-        } catch (IOException e) {
-            throw new KernelLibraryException(e, RuntimeProblem.CONSTANTS_DAMAGED, name, e.getMessage());
-        }
-    }
-
-    private Tensor[] tensors(InputStream in) throws IOException {
-        List<ConstantFormat.Entry> entries = ConstantFormat.readTable(in);
-        Tensor[] tensors = new Tensor[entries.size()];
-        Map<Long, Tensor> byPlace = new HashMap<>();
-        long position = 0;
-        for (int i = 0; i < tensors.length; i++) {
-            ConstantFormat.Entry entry = entries.get(i);
-            Tensor known = byPlace.get(entry.offset());
-            tensors[i] = tensor(entry);
-            if (known != null && known.byteCount() == tensors[i].byteCount()) {
-                copy(known, tensors[i]);
-            } else if (entry.offset() != ConstantFormat.aligned(position)) {
-                throw damaged("a constant is not next to the one before");
-            } else {
-                // Skipped bytes would not be digested.
-                in.readNBytes((int) (entry.offset() - position));
-                fill(tensors[i], in);
-                position = entry.offset() + entry.bytes();
-                byPlace.put(entry.offset(), tensors[i]);
-            }
-        }
-        return tensors;
-    }
-
-    private Tensor tensor(ConstantFormat.Entry entry) {
-        DType dtype = Arrays.stream(DType.values())
-                .filter(each -> each.toString().equals(entry.dtype()))
-                .findFirst()
-                .orElseThrow(() -> damaged("there is no dtype " + entry.dtype()));
-        long[] dims = entry.dims().stream().mapToLong(Long::longValue).toArray();
-        Tensor tensor = Tensor.empty(Device.cpu(), dtype, dims);
-        if (tensor.byteCount() != entry.bytes()) {
-            throw damaged("a constant of " + tensor.byteCount() + " bytes has " + entry.bytes());
-        }
-        return tensor;
-    }
-
-    private void fill(Tensor tensor, InputStream in) throws IOException {
-        byte[] chunk = new byte[(int) Math.min(CHUNK, tensor.byteCount())];
-        long bytes = tensor.byteCount();
-        BytePointer target = new BytePointer(tensor.pointer());
-        for (long position = 0; position < bytes; position += chunk.length) {
-            int length = (int) Math.min(chunk.length, bytes - position);
-            if (in.readNBytes(chunk, 0, length) < length) {
-                throw damaged("it ends within a constant");
-            }
-            target.position(position).put(chunk, 0, length);
-        }
-    }
-
-    private static void copy(Tensor source, Tensor target) {
-        long bytes = source.byteCount();
-        new BytePointer(target.pointer()).limit(bytes).put(new BytePointer(source.pointer()).limit(bytes));
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
-    }
-
-    private KernelLibraryException damaged(String detail) {
-        return new KernelLibraryException(RuntimeProblem.CONSTANTS_DAMAGED, name, detail);
+        ConstantFile.Content content = new ConstantFile(name, file, manifest.get()).read();
+        names = content.names();
+        return content.tensors();
     }
 }

@@ -23,6 +23,8 @@ import io.graphkernel.runtime.internal.setting.DeviceSetting;
 import io.graphkernel.runtime.internal.setting.Settings;
 import java.io.InputStream;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 
 /**
  * The compiled kernels of one class, loaded from its jar at the first use.
@@ -123,6 +125,18 @@ public class KernelLibrary {
     public final Tensor constant(int index, LaunchFrame frame) {
         Device device = frame.device();
         return constants.on(device, DEVICES.ordinal(device), index);
+    }
+
+    /**
+     * Weights of a model, copied.
+     *
+     * @param wanted names of the model; none for all of them
+     * @return new tensors on the host by the names of the model, in its order
+     * @throws KernelLibraryException if the file is missing or damaged
+     * @throws io.graphkernel.runtime.exception.OutOfMemoryException if there is no such memory
+     */
+    public final Map<String, Tensor> weights(String... wanted) {
+        return constants.named(List.of(wanted));
     }
 
     /**

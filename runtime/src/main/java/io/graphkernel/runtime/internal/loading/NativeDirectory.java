@@ -111,6 +111,30 @@ public final class NativeDirectory {
         });
     }
 
+    /**
+     * A file whose content is known by its hash, and may be larger than memory. Its bytes are read once, when it is written: nobody else
+     * can write to the directory, so that one that is there is what its name says.
+     *
+     * @param fileName the name, without directories
+     * @param sha256 of the content, in hexadecimal
+     * @param size of the content in bytes; a file of another size was cut off, and is written anew
+     * @param content writes it, and throws unless it has the hash
+     * @throws KernelLibraryException if the directory is not safe or cannot be written, or as the content throws
+     */
+    public Path placeOnce(String fileName, String sha256, long size, PrivateDirectory.Content content) {
+        return usable(root, () -> {
+            PrivateDirectory directory = PrivateDirectory.open(root).child(sha256);
+            Path known;
+            try {
+                known = directory.find(fileName);
+            } catch (UnsafePathException e) {
+                Files.deleteIfExists(directory.path().resolve(fileName));
+                known = null;
+            }
+            return known != null && Files.size(known) == size ? known : directory.write(fileName, content);
+        });
+    }
+
     /** Null also for a file that another user could have written: it is written anew. */
     private static byte[] readable(PrivateDirectory directory, String fileName) throws IOException {
         try {

@@ -5,6 +5,7 @@ import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtLoggingLevel;
 import ai.onnxruntime.OrtSession;
+import io.graphkernel.runtime.Parameters;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
 import java.lang.reflect.Method;
@@ -81,7 +82,9 @@ final class ModelContest implements AutoCloseable {
     private Tensor[] call() {
         try {
             Object returned = method.invoke(null, (Object[]) tensors);
-            return returned instanceof Tensor[] several ? several : new Tensor[] {(Tensor) returned};
+            return returned instanceof Record several
+                    ? Parameters.of(several).values().toArray(Tensor[]::new)
+                    : new Tensor[] {(Tensor) returned};
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }

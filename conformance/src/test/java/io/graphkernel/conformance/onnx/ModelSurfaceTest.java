@@ -1,0 +1,478 @@
+package io.graphkernel.conformance.onnx;
+
+import static io.graphkernel.processor.onnx.ModelBytes.FLOAT;
+import static io.graphkernel.processor.onnx.ModelBytes.INT64;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.graphkernel.conformance.random.KernelCompiler;
+import io.graphkernel.processor.onnx.ModelBytes;
+import io.graphkernel.runtime.Tensor;
+import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.exception.InvalidArgumentException;
+import io.graphkernel.runtime.exception.KernelLibraryException;
+import io.graphkernel.training.Checkpoint;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What users see of models: weights by name, records, kernels that call models, weights that are trained. */
+class ModelSurfaceTest {
+
+    private static final Path DIRECTORY = Path.of(System.getProperty("conformance.directory", "target/conformance"))
+            .resolve("model-surface");
+    private static final Path MODELS = DIRECTORY.resolve("models");
+    private static final Path CLASSES = DIRECTORY.resolve("classes");
+    private static final Path NATIVE = DIRECTORY.resolve("native");
+
+    /** A table of 1.2 MB, in a file of its own: it is mapped. */
+    private static final int ROWS = 80_000;
+
+    private static final int INNER = 4;
+    private static final int HIDDEN = 8;
+    private static final int CLASSES_OF_NET = 3;
+
+    private static final String PROGRAM = """
+            package demo;
+
+            import static io.graphkernel.runtime.Gradients.valueAndGradient;
+            import static io.graphkernel.runtime.Ops.*;
+
+            import demo.TunedKernels.Trainable;
+            import io.graphkernel.annotations.*;
+            import io.graphkernel.runtime.*;
+            import io.graphkernel.training.AdamW;
+            import java.util.Map;
+
+            public final class Program {
+                public record Moments(Trainable first, Trainable second) {}
+
+                @GraphKernel
+                public static Tensor doubled(@TensorType("f32[n, 4]") Tensor x) {
+                    return mul(NetKernels.run(mul(x, 2)).logits(), 2);
+                }
+
+                @GraphKernel
+                public static Tensor loss(
+                        Trainable weights, @TensorType("f32[n, 4]") Tensor x, @TensorType("f32[n, 3]") Tensor y) {
+                    return reduceMean(square(sub(TunedKernels.run(weights, x).logits(), y)));
+                }
+
+                @GraphKernel
+                public static Tensor gradientStep(
+                        Trainable weights,
+                        Trainable gradients,
+                        @TensorType("f32[n, 4]") Tensor x,
+                        @TensorType("f32[n, 3]") Tensor y) {
+                    var loss = valueAndGradient(() -> loss(weights, x, y), weights);
+                    Parameters.forEach(gradients, loss.gradient(), (into, gradient) -> set(into, gradient));
+                    return loss.value();
+                }
+
+                @GraphKernel
+                static void set(@TensorType("f32[a...]") Tensor into, @TensorType("f32[a...]") Tensor value) {
+                    assign(into, value);
+                }
+
+                @GraphKernel
+                public static Tensor step(
+                        Trainable weights,
+                        Moments moments,
+                        @TensorType("f32[n, 4]") Tensor x,
+                        @TensorType("f32[n, 3]") Tensor y,
+                        float rate,
+                        int step) {
+                    var loss = valueAndGradient(() -> loss(weights, x, y), weights);
+                    Parameters.forEach(
+                            weights, moments.first(), moments.second(), loss.gradient(),
+                            (w, m, v, g) -> AdamW.update(w, m, v, g, rate, step, 0));
+                    return loss.value();
+                }
+
+                public static Tensor logits(Tensor x) {
+                    return NetKernels.run(x).logits();
+                }
+
+                public static Tensor hidden(Tensor x) {
+                    return NetKernels.run(x).hidden_layer();
+                }
+
+                public static Tensor otherLogits(Tensor x) {
+                    return OtherKernels.run(x).logits();
+                }
+
+                public static Tensor plain(Tensor x) {
+                    return doubled(x);
+                }
+
+                public static Tensor compiled(Tensor x) {
+                    return ProgramKernels.doubled(x);
+                }
+
+                public static Tensor rows(Tensor indices) {
+                    return BigKernels.run(indices);
+                }
+
+                public static Map<String, Tensor> weights() {
+                    return NetKernels.weights();
+                }
+
+                public static float lossOf(Map<String, Tensor> byName, Tensor x, Tensor y) {
+                    return ProgramKernels.loss(Trainable.of(byName), x, y).get();
+                }
+
+                /** The gradients by name, by a kernel. */
+                public static Map<String, Tensor> gradients(Tensor x, Tensor y) {
+                    Trainable gradients = TunedKernels.trainable();
+                    ProgramKernels.gradientStep(TunedKernels.trainable(), gradients, x, y);
+                    return gradients.named();
+                }
+
+                /** The gradients by name, by the tape over stubs. */
+                public static Map<String, Tensor> gradientsOfTape(Tensor x, Tensor y) {
+                    Trainable weights = TunedKernels.trainable();
+                    return valueAndGradient(() -> loss(weights, x, y), weights).gradient().named();
+                }
+
+                public static float[] train(Tensor x, Tensor y, int steps) {
+                    Trainable weights = TunedKernels.trainable();
+                    Moments moments = new Moments(
+                            Parameters.map(weights, (path, w) -> Tensor.zeros(w.dimensions())),
+                            Parameters.map(weights, (path, w) -> Tensor.zeros(w.dimensions())));
+                    float[] losses = new float[steps];
+                    for (int i = 0; i < steps; i++) {
+                        losses[i] = ProgramKernels.step(weights, moments, x, y, 0.02f, i + 1).get();
+                    }
+                    return losses;
+                }
+            }
+            """;
+
+    private static URLClassLoader loader;
+    private static Class<?> program;
+    private static Map<String, float[]> weights;
+
+    @BeforeAll
+    static void compile() throws IOException, ReflectiveOperationException {
+        Files.createDirectories(MODELS);
+        Random random = new Random(5);
+        weights = new LinkedHashMap<>();
+        weights.put("up.weight", random(random, INNER * HIDDEN));
+        weights.put("up.bias", random(random, HIDDEN));
+        weights.put("down.weight", random(random, HIDDEN * CLASSES_OF_NET));
+        weights.put("down.bias", random(random, CLASSES_OF_NET));
+        Files.write(MODELS.resolve("net.onnx"), net());
+        Files.write(MODELS.resolve("big.onnx"), big());
+        try (TensorScope scope = TensorScope.open()) {
+            Map<String, Tensor> other = Map.of("down.bias", Tensor.of(new float[] {1, 2, 3}, CLASSES_OF_NET));
+            Checkpoint.write(MODELS.resolve("other.safetensors"), other, Map.of());
+        }
+        Map<String, String> texts = Map.of(
+                "Net", model("Net", "\"net.onnx\""),
+                "Tuned", model("Tuned", "value = \"net.onnx\", trainable = {\"down.*\", \"up.bias\"}"),
+                "Other", model("Other", "value = \"net.onnx\", weights = \"other.safetensors\""),
+                "Big", model("Big", "\"big.onnx\""),
+                "Program", PROGRAM);
+        assertThat(KernelCompiler.compile(CLASSES, texts, "cpu", List.of("-sourcepath", MODELS.toString())))
+                .filteredOn(diagnostic -> diagnostic.getKind() == javax.tools.Diagnostic.Kind.ERROR)
+                .isEmpty();
+        loader = new URLClassLoader(new URL[] {CLASSES.toUri().toURL()}, ModelSurfaceTest.class.getClassLoader());
+        program = loader.loadClass("demo.Program");
+    }
+
+    @AfterAll
+    static void close() throws IOException {
+        if (loader != null) {
+            loader.close();
+        }
+    }
+
+    private static String model(String name, String annotation) {
+        return """
+                package demo;
+
+                import io.graphkernel.annotations.OnnxModel;
+
+                @OnnxModel(%s)
+                public interface %s {}
+                """.formatted(annotation, name);
+    }
+
+    private static float[] random(Random random, int count) {
+        float[] values = new float[count];
+        for (int i = 0; i < count; i++) {
+            values[i] = random.nextFloat() - 0.5f;
+        }
+        return values;
+    }
+
+    private static byte[] net() {
+        return ModelBytes.model(
+                ModelBytes.message()
+                        .node("MatMul input up.weight -> product")
+                        .node("Add product up.bias -> sum")
+                        .node("Tanh sum -> hidden/layer")
+                        .node("MatMul hidden/layer down.weight -> second")
+                        .node("Add second down.bias -> logits")
+                        .weight("up.weight", new long[] {INNER, HIDDEN}, weights.get("up.weight"))
+                        .weight("up.bias", new long[] {HIDDEN}, weights.get("up.bias"))
+                        .weight("down.weight", new long[] {HIDDEN, CLASSES_OF_NET}, weights.get("down.weight"))
+                        .weight("down.bias", new long[] {CLASSES_OF_NET}, weights.get("down.bias"))
+                        .input("input", FLOAT, "n", INNER)
+                        .output("logits", FLOAT)
+                        .output("hidden/layer", FLOAT),
+                13);
+    }
+
+    private static byte[] big() throws IOException {
+        ByteBuffer table = ByteBuffer.allocate(ROWS * INNER * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        for (int i = 0; i < ROWS * INNER; i++) {
+            table.putFloat(i);
+        }
+        Files.write(MODELS.resolve("big.data"), table.array());
+        return ModelBytes.model(
+                ModelBytes.message()
+                        .node("Gather table rows -> out")
+                        .external("table", "big.data", 0, table.capacity(), ROWS, INNER)
+                        .input("rows", INT64, "n")
+                        .output("out", FLOAT),
+                13);
+    }
+
+    private static Object call(String method, Object... arguments) throws ReflectiveOperationException {
+        return Stream.of(program.getMethods())
+                .filter(each -> each.getName().equals(method) && each.getParameterCount() == arguments.length)
+                .findFirst()
+                .orElseThrow()
+                .invoke(null, arguments);
+    }
+
+    private static float[] logits(float[] x, Map<String, float[]> by) {
+        double[] hidden = new double[HIDDEN];
+        for (int i = 0; i < HIDDEN; i++) {
+            hidden[i] = by.get("up.bias")[i];
+            for (int j = 0; j < INNER; j++) {
+                hidden[i] += x[j] * by.get("up.weight")[j * HIDDEN + i];
+            }
+            hidden[i] = Math.tanh(hidden[i]);
+        }
+        float[] logits = new float[CLASSES_OF_NET];
+        for (int i = 0; i < CLASSES_OF_NET; i++) {
+            double sum = by.get("down.bias")[i];
+            for (int j = 0; j < HIDDEN; j++) {
+                sum += hidden[j] * by.get("down.weight")[j * CLASSES_OF_NET + i];
+            }
+            logits[i] = (float) sum;
+        }
+        return logits;
+    }
+
+    private static void requireClose(float[] actual, float[] expected) {
+        assertThat(actual).hasSameSizeAs(expected);
+        for (int i = 0; i < expected.length; i++) {
+            assertThat(actual[i]).as("element " + i).isCloseTo(expected[i], within(1e-5f));
+        }
+    }
+
+    @Test
+    void resultsHaveNames() throws ReflectiveOperationException {
+        float[] x = {0.5f, -1, 2, 0.25f};
+        try (TensorScope scope = TensorScope.open()) {
+            Tensor input = Tensor.of(x, 1, INNER);
+            requireClose(((Tensor) call("logits", input)).toFloatArray(), logits(x, weights));
+            assertThat(((Tensor) call("hidden", input)).dimensions()).containsExactly(1, HIDDEN);
+        }
+        assertThat(loader.loadClass("demo.NetKernels$Results").getRecordComponents())
+                .extracting(java.lang.reflect.RecordComponent::getName)
+                .containsExactly("logits", "hidden_layer");
+    }
+
+    @Test
+    void aKernelCallsAModel() throws ReflectiveOperationException {
+        float[] x = {0.5f, -1, 2, 0.25f};
+        float[] twice = {1, -2, 4, 0.5f};
+        float[] expected = logits(twice, weights);
+        for (int i = 0; i < expected.length; i++) {
+            expected[i] *= 2;
+        }
+        try (TensorScope scope = TensorScope.open()) {
+            Tensor input = Tensor.of(x, 1, INNER);
+            requireClose(((Tensor) call("compiled", input)).toFloatArray(), expected);
+            requireClose(((Tensor) call("plain", input)).toFloatArray(), expected);
+        }
+    }
+
+    @Test
+    @SuppressWarnings("unchecked")
+    void weightsHaveTheNamesOfTheModel() throws IOException, ReflectiveOperationException {
+        try (TensorScope scope = TensorScope.open()) {
+            Map<String, Tensor> byName = (Map<String, Tensor>) call("weights");
+            assertThat(byName.keySet()).containsExactlyElementsOf(weights.keySet());
+            byName.forEach((name, tensor) -> assertThat(tensor.toFloatArray()).isEqualTo(weights.get(name)));
+            Path file = DIRECTORY.resolve("exported.safetensors");
+            Checkpoint.write(file, byName, Map.of());
+            try (Checkpoint exported = Checkpoint.open(file)) {
+                assertThat(exported.tensor("up.weight").toFloatArray()).isEqualTo(weights.get("up.weight"));
+            }
+        }
+    }
+
+    @Test
+    void weightsAreReplaced() throws ReflectiveOperationException {
+        float[] x = {0.5f, -1, 2, 0.25f};
+        Map<String, float[]> other = new LinkedHashMap<>(weights);
+        other.put("down.bias", new float[] {1, 2, 3});
+        try (TensorScope scope = TensorScope.open()) {
+            requireClose(((Tensor) call("otherLogits", Tensor.of(x, 1, INNER))).toFloatArray(), logits(x, other));
+        }
+    }
+
+    @Test
+    @SuppressWarnings("unchecked")
+    void gradientsAreThoseOfCentralDifferences() throws ReflectiveOperationException {
+        try (TensorScope scope = TensorScope.open()) {
+            Tensor x = Tensor.of(random(new Random(1), 2 * INNER), 2, INNER);
+            Tensor y = Tensor.of(random(new Random(2), 2 * CLASSES_OF_NET), 2, CLASSES_OF_NET);
+            for (String how : List.of("gradients", "gradientsOfTape")) {
+                Map<String, Tensor> gradients = (Map<String, Tensor>) call(how, x, y);
+                assertThat(gradients.keySet()).containsExactly("up.bias", "down.weight", "down.bias");
+                for (String name : gradients.keySet()) {
+                    float[] gradient = gradients.get(name).toFloatArray();
+                    for (int i = 0; i < gradient.length; i += 5) {
+                        double difference = (lossWith(name, i, 0.01f, x, y) - lossWith(name, i, -0.01f, x, y)) / 0.02;
+                        assertThat((double) gradient[i])
+                                .as("%s, %s %d", how, name, i)
+                                .isCloseTo(difference, within(2e-3));
+                    }
+                }
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static double lossWith(String name, int element, float step, Tensor x, Tensor y)
+            throws ReflectiveOperationException {
+        Map<String, Tensor> byName = (Map<String, Tensor>) call("weights");
+        float[] values = byName.get(name).toFloatArray();
+        values[element] += step;
+        byName.put(name, Tensor.of(values, byName.get(name).dimensions()));
+        return (Float) call("lossOf", byName, x, y);
+    }
+
+    @Test
+    void aModelIsTrained() throws ReflectiveOperationException {
+        try (TensorScope scope = TensorScope.open()) {
+            Tensor x = Tensor.of(random(new Random(3), 16 * INNER), 16, INNER);
+            Tensor y = Tensor.of(random(new Random(4), 16 * CLASSES_OF_NET), 16, CLASSES_OF_NET);
+            float[] losses = (float[]) call("train", x, y, 100);
+            assertThat(losses[99]).isLessThan(losses[0] / 2);
+        }
+    }
+
+    @Test
+    void aWeightThatIsNotGivenIsNamed() {
+        assertThatThrownBy(() -> call("lossOf", Map.of(), null, null))
+                .isInstanceOf(InvocationTargetException.class)
+                .cause()
+                .isInstanceOf(InvalidArgumentException.class)
+                .hasMessageContaining("[GK-6480] there is no weight 'up.bias' among the 0");
+    }
+
+    /** The second time nothing is read but what is used: the file there is known by its name. */
+    @Test
+    void largeWeightsAreMapped() throws IOException, ReflectiveOperationException {
+        String before = System.getProperty("graphkernel.native.dir");
+        System.setProperty("graphkernel.native.dir", NATIVE.toAbsolutePath().toString());
+        try {
+            for (int time = 0; time < 2; time++) {
+                rows(CLASSES);
+                try (Stream<Path> files = Files.walk(NATIVE)) {
+                    assertThat(files.filter(file -> file.endsWith("constants.gkc")))
+                            .hasSize(1)
+                            .allSatisfy(file -> assertThat(Files.size(file)).isGreaterThan(1 << 20));
+                }
+            }
+            // One that was cut off, as by a disk that was full, is written again.
+            try (Stream<Path> files = Files.walk(NATIVE)) {
+                Path placed = files.filter(file -> file.endsWith("constants.gkc"))
+                        .findFirst()
+                        .orElseThrow();
+                Files.delete(placed);
+                Files.write(placed, new byte[100]);
+            }
+            rows(CLASSES);
+            Path copy = DIRECTORY.resolve("damaged/demo");
+            Files.createDirectories(copy);
+            copy(CLASSES.resolve("demo"), copy);
+            copy(
+                    CLASSES.resolve("META-INF/graphkernel/demo.Big"),
+                    DIRECTORY.resolve("damaged/META-INF/graphkernel/demo.Big"));
+            byte[] file = Files.readAllBytes(copy.resolve("Big.gkc"));
+            file[file.length - 1] ^= 1;
+            Files.write(copy.resolve("Big.gkc"), file);
+            // What is there was verified.
+            rows(DIRECTORY.resolve("damaged"));
+            System.setProperty(
+                    "graphkernel.native.dir",
+                    DIRECTORY.resolve("native2").toAbsolutePath().toString());
+            assertThatThrownBy(() -> rows(DIRECTORY.resolve("damaged")))
+                    .cause()
+                    .isInstanceOf(KernelLibraryException.class)
+                    .hasMessageContaining("GK-6341");
+        } finally {
+            if (before == null) {
+                System.clearProperty("graphkernel.native.dir");
+            } else {
+                System.setProperty("graphkernel.native.dir", before);
+            }
+        }
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Path target = to.resolve(from.relativize(file).toString());
+                Files.createDirectories(target.getParent());
+                Files.copy(file, target, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+    }
+
+    private static void rows(Path classes) throws IOException, ReflectiveOperationException {
+        try (URLClassLoader own = new URLClassLoader(
+                        new URL[] {classes.toUri().toURL()}, ModelSurfaceTest.class.getClassLoader());
+                TensorScope scope = TensorScope.open()) {
+            Tensor rows = (Tensor) own.loadClass("demo.BigKernels")
+                    .getMethod("run", Tensor.class)
+                    .invoke(null, Tensor.of(new long[] {0, ROWS - 1}, 2));
+            int last = (ROWS - 1) * INNER;
+            assertThat(rows.toFloatArray()).containsExactly(0, 1, 2, 3, last, last + 1, last + 2, last + 3);
+        }
+    }
+
+    @Test
+    void theStubSaysWhatATensorIs() throws IOException {
+        String stub = Files.readString(CLASSES.resolve("demo/NetKernels.java"));
+        assertThat(stub)
+                .contains(
+                        "Runs the model <code>net.onnx</code>.",
+                        "<li><code>input</code>, <code>f32[n, 4]</code>",
+                        "in the model <code>hidden/layer</code>",
+                        String.format(Locale.ROOT, "@ModelKernel(\"%s\")", "Net"));
+    }
+}

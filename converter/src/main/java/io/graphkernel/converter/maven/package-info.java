@@ -1,0 +1,2 @@
+/** Goals of Maven. */
+package io.graphkernel.converter.maven;

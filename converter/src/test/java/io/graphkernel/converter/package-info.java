@@ -1,0 +1,2 @@
+/** Tests of the converter. */
+package io.graphkernel.converter;
