@@ -38,7 +38,9 @@ final class RowTransfers {
         this.middle = scansLanes(kernel)
                 ? List.of()
                 : space.middle().stream().map(Run::extent).toList();
-        this.outer = space.isRankless() ? List.of(RanklessRows.rows(kernel)) : outer(space, stages.buffers());
+        List<Buffer> buffers = new ArrayList<>(stages.buffers());
+        buffers.addAll(kernel.indices());
+        this.outer = space.isRankless() ? List.of(RanklessRows.rows(kernel)) : outer(space, buffers);
     }
 
     private static List<Dim> outer(IterationSpace space, List<Buffer> buffers) {

@@ -83,6 +83,7 @@ final class TileExpansions {
                             TileQuotients.OF_FLOATS,
                             TileFunctions.ALL,
                             TileArcs.ALL,
+                            TileTrigonometry.ALL,
                             TilePowers.ALL)),
             DType.I32, joined(List.of(NUMBERS, COMPARISONS, WORDS, TileQuotients.OF_WORDS, TileWholePowers.OF_WORDS)),
             DType.I64, joined(List.of(NUMBERS, COMPARISONS, LONGS, TileQuotients.OF_WORDS)),

@@ -313,6 +313,11 @@ final class TileMath {
         return plus(plus(crossed, times(leftLow, rightHigh)), times(leftLow, rightLow));
     }
 
+    /** An argument of sine, cosine or tangent, which is reduced once for all of them. */
+    TileTrigonometry reduced(Value x) {
+        return values.angles().computeIfAbsent(x, absent -> new TileTrigonometry(this, x));
+    }
+
     /** The first twelve digits of floats. */
     Value leading(Value value) {
         return ofBits(and(bits(value), whole(0xfffff000)));

@@ -122,6 +122,8 @@ final class TileValues {
     private final Map<Value.Lanes, Value.Pair> halves = new HashMap<>();
 
     private final Map<Value.Pair, Value.Lanes> joined = new HashMap<>();
+    /** Arguments of sine, cosine and tangent. */
+    private final Map<Value, TileTrigonometry> angles = new HashMap<>();
     /** Values as operands of what has another shape. */
     private final Map<TileShape, Map<Value.Lanes, Value.Lanes>> reshaped = new HashMap<>();
 
@@ -150,6 +152,7 @@ final class TileValues {
         List<Map<Value.Lanes, Value.Lanes>> known = new ArrayList<>(reshaped.values());
         known.add(computed);
         known.forEach(map -> map.values().removeIf(value -> isOfPart(value.shape())));
+        angles.clear();
         halves.values().removeIf(value -> isOfPart(value.shape()));
         joined.values().removeIf(value -> isOfPart(value.shape()));
     }
@@ -249,6 +252,10 @@ final class TileValues {
         return own.dtype() == TileKernel.computed(own.dtype()) && !isBytes(own)
                 ? own
                 : computed.computeIfAbsent(own, absent -> widened(own, origin));
+    }
+
+    Map<Value, TileTrigonometry> angles() {
+        return angles;
     }
 
     private static boolean isWide(Value value) {
