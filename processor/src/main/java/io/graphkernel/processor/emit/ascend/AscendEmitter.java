@@ -49,8 +49,7 @@ public final class AscendEmitter {
         }
         CodeWriter code = new CodeWriter();
         print(lowered, kernel, code);
-        boolean isLong = FUNCTION
-                .splitAsStream(code.toString())
+        boolean isLong = FUNCTION.splitAsStream(code.toString())
                 .anyMatch(function -> CALL.matcher(function).results().count() > MOST_CALLS);
         return isLong
                 ? Optional.of(new Refusal(first, "its kernel has more instructions than a core's cache has room for"))

@@ -76,7 +76,9 @@ final class AscendTypes {
         }
         if (expression instanceof Expression.Call half) {
             String whole = number(half.arguments().get(0), DType.I64);
-            return half.function().equals(Operation.LOW) ? "(int32_t) (" + whole + ")" : "(int32_t) ((" + whole + ") >> 32)";
+            return half.function().equals(Operation.LOW)
+                    ? "(int32_t) (" + whole + ")"
+                    : "(int32_t) ((" + whole + ") >> 32)";
         }
         if (expression instanceof Expression.Argument argument && dtype.byteSize() > Float.BYTES) {
             return "slot" + argument.slot();

@@ -157,7 +157,8 @@ final class InstructionCall {
     private boolean isExact() {
         DType from = instruction.sources().get(0).dtype();
         DType to = instruction.target().dtype();
-        boolean widens = from.byteSize() < to.byteSize() && from.byteSize() < Float.BYTES || from == DType.I32 && to == DType.I64;
+        boolean widens = from.byteSize() < to.byteSize() && from.byteSize() < Float.BYTES
+                || from == DType.I32 && to == DType.I64;
         return widens || from == DType.F32 && to == DType.F16 || from == DType.I64 && to == DType.I32;
     }
 }

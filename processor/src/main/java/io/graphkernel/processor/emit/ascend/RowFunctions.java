@@ -1,7 +1,6 @@
 package io.graphkernel.processor.emit.ascend;
 
 import io.graphkernel.processor.emit.CodeWriter;
-import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import java.util.ArrayList;
 import java.util.Collection;

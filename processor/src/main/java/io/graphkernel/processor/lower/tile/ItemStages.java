@@ -34,9 +34,10 @@ final class ItemStages extends RowBody {
     /** What a kernel has one element of is computed once, unless each item has another one. */
     private static Set<TileShape> constant(Kernel kernel, Names names) {
         boolean differs = kernel.inputs().stream()
-                .anyMatch(input ->
-                        input.mask() != 0 && (input.mask() & ~kernel.space().outerMask()) == 0)
-                || kernel.indices().stream().anyMatch(index -> (index.mask() & kernel.space().outerMask()) != 0);
+                        .anyMatch(input -> input.mask() != 0
+                                && (input.mask() & ~kernel.space().outerMask()) == 0)
+                || kernel.indices().stream()
+                        .anyMatch(index -> (index.mask() & kernel.space().outerMask()) != 0);
         return differs || reducesLanes(kernel) ? Set.of() : Set.of(TileShape.SINGLE, TileShape.UNIFORM);
     }
 

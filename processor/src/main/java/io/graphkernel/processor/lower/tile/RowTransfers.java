@@ -129,7 +129,8 @@ final class RowTransfers {
         boolean isResult = space.form() == Form.COLUMN_REDUCTION
                 && kernel.finish().stores().contains(buffer);
         boolean isOne = kernel.uniformStores().contains(buffer);
-        boolean lies = shape == TileShape.TILE || shape == TileShape.COLUMN || isOne || isResult && shape == TileShape.LANES;
+        boolean lies =
+                shape == TileShape.TILE || shape == TileShape.COLUMN || isOne || isResult && shape == TileShape.LANES;
         Transfer store = transfer(buffer);
         boolean isMoved = store.layout() != TransferLayout.PLAIN;
         if (!lies || store.layout() == TransferLayout.REPEATED || isWide && isMoved) {
@@ -141,7 +142,8 @@ final class RowTransfers {
     void requireIndices(Gather gather) throws Unsupported {
         Optional<Buffer> found = indices(gather);
         if (found.isEmpty()) {
-            throw new Unsupported(gather.node(), "its kernel computes the indices: the scalar unit reads those of memory");
+            throw new Unsupported(
+                    gather.node(), "its kernel computes the indices: the scalar unit reads those of memory");
         }
         Buffer index = found.get();
         TileShape shape = shape(index);
@@ -171,7 +173,9 @@ final class RowTransfers {
                 && space.form() != Form.COLUMN_REDUCTION
                 && space.innerMask() != 0
                 && lastStride(gather.data()).equals(Dim.ONE)
-                && indices(gather).filter(index -> space.levelOf(index.mask()) != Level.ELEMENT).isPresent();
+                && indices(gather)
+                        .filter(index -> space.levelOf(index.mask()) != Level.ELEMENT)
+                        .isPresent();
     }
 
     /** Of what a gather has elements. */
@@ -301,8 +305,7 @@ final class RowTransfers {
                 shape,
                 strides(data),
                 takesSlices ? Dim.ONE : step,
-                Optional.of(
-                        new TileKernel.Taken(indices, gather.axisStride(), gather.axisExtent(), !takesSlices)),
+                Optional.of(new TileKernel.Taken(indices, gather.axisStride(), gather.axisExtent(), !takesSlices)),
                 gather.node().origin());
     }
 

@@ -47,8 +47,9 @@ final class TilePositions {
         }
         boolean isOfPositions = operation.from() == DType.I64
                 && operands.stream().anyMatch(TilePositions::isPosition)
-                && (compares ? operands.stream().allMatch(TilePositions::isCompared) : OPS.contains(name)
-                        && operands.stream().allMatch(TilePositions::isSmall));
+                && (compares
+                        ? operands.stream().allMatch(TilePositions::isCompared)
+                        : OPS.contains(name) && operands.stream().allMatch(TilePositions::isSmall));
         if (!isOfPositions) {
             return Optional.empty();
         }

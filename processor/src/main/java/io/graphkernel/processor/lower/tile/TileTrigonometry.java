@@ -23,7 +23,8 @@ final class TileTrigonometry {
 
     /** The bits of 2/π after the point, after 32 zeros in place of those before it. */
     private static final int[] TWO_OVER_PI = {
-        0, 0, 0xa2f9, 0x836e, 0x4e44, 0x1529, 0xfc27, 0x57d1, 0xf534, 0xddc0, 0xdb62, 0x9599, 0x3c43, 0x9041, 0xfe51, 0x63ab
+        0, 0, 0xa2f9, 0x836e, 0x4e44, 0x1529, 0xfc27, 0x57d1, 0xf534, 0xddc0, 0xdb62, 0x9599, 0x3c43, 0x9041, 0xfe51,
+        0x63ab
     };
 
     /** The pieces of an argument, and those of 2/π that it is multiplied with. */
@@ -97,8 +98,7 @@ final class TileTrigonometry {
 
     /** A magnitude times 2/π modulo 4, in pieces of 16 bits, the lowest first, of which the highest one has the quadrant. */
     private List<Value> turns(Value bits) {
-        Value position = m.larger(
-                m.plus(m.shiftedRight(bits, FRACTION_BITS), m.whole(-FIRST_EXPONENT)), m.whole(0));
+        Value position = m.larger(m.plus(m.shiftedRight(bits, FRACTION_BITS), m.whole(-FIRST_EXPONENT)), m.whole(0));
         Value begin = m.shiftedRight(position, 4);
         Value moved = m.floating(m.and(position, m.whole(PIECE_BITS - 1)));
         Value whole = m.floating(m.or(m.and(bits, m.whole(FRACTION)), m.whole(FRACTION + 1)));

@@ -72,7 +72,8 @@ final class TileValues {
             private Number half(boolean isHigh) {
                 if (number instanceof Expression.Constant constant) {
                     java.lang.Number value = constant.node().attributes().number();
-                    long bits = dtype == DType.F64 ? Double.doubleToRawLongBits(value.doubleValue()) : value.longValue();
+                    long bits =
+                            dtype == DType.F64 ? Double.doubleToRawLongBits(value.doubleValue()) : value.longValue();
                     return of((int) (isHigh ? bits >> Integer.SIZE : bits), DType.I32);
                 }
                 String call = isHigh ? Operation.HIGH : Operation.LOW;
@@ -215,7 +216,9 @@ final class TileValues {
         if (isWide(single)) {
             Value.Pair pair = pair(single, origin);
             return new Value.Pair(
-                    (Value.Lanes) uniform(pair.low(), origin), (Value.Lanes) uniform(pair.high(), origin), pair.dtype());
+                    (Value.Lanes) uniform(pair.low(), origin),
+                    (Value.Lanes) uniform(pair.high(), origin),
+                    pair.dtype());
         }
         boolean isMask = single.dtype() == DType.BOOL;
         Value.Lanes number =
@@ -276,8 +279,7 @@ final class TileValues {
         Value.Lanes own = (Value.Lanes) value;
         if (!isWide(own)) {
             Expression sign = Value.Number.of(Integer.SIZE - 1, DType.I32).number();
-            return new Value.Pair(
-                    own, step(Operation.SHIFT_RIGHT, DType.I32, List.of(own), sign, origin), DType.I64);
+            return new Value.Pair(own, step(Operation.SHIFT_RIGHT, DType.I32, List.of(own), sign, origin), DType.I64);
         }
         return halves.computeIfAbsent(
                 own, absent -> new Value.Pair(half(own, 0, origin), half(own, 1, origin), own.dtype()));
@@ -332,7 +334,12 @@ final class TileValues {
         Value.Lanes one = fresh(DType.F32, shape);
         List<Value.Lanes> numbers = List.of(number(own, DType.F32, origin));
         current().add(new Step(Operation.COPY, one, numbers, Optional.empty(), origin));
-        return converted(converted(one, DType.F16, origin), dtype, origin);
+        Value.Lanes half = fresh(DType.F16, shape);
+        current().add(new Step(Operation.CONVERT, half, List.of(one), Optional.empty(), origin));
+        // Not once for all tiles, even if the shape is: it is stored from where it is computed.
+        Value.Lanes bytes = fresh(dtype, shape);
+        current().add(new Step(Operation.CONVERT, bytes, List.of(half), Optional.empty(), origin));
+        return bytes;
     }
 
     private Value.Lanes narrowed(Value.Lanes own, DType dtype, Origin origin) {

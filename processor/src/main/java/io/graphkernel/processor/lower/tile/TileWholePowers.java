@@ -20,8 +20,7 @@ final class TileWholePowers {
         int bits = dtype == DType.I8 ? Byte.SIZE - 1 : Byte.SIZE;
         return Map.of("pow", (m, x) -> {
             Value base = m.converted(Operation.TRUNCATE, x[0], DType.I32);
-            Value power =
-                    new TileWholePowers(m, bits).power(base, m.converted(Operation.TRUNCATE, x[1], DType.I32));
+            Value power = new TileWholePowers(m, bits).power(base, m.converted(Operation.TRUNCATE, x[1], DType.I32));
             return TileBytes.wrapped(m, m.floating(m.and(power, m.whole(LOWEST))), dtype);
         });
     }
