@@ -154,6 +154,43 @@ class RowModelTest {
         Acl.check(acl.launch(Acl.function(kernel, "k"), 2, x, y, ROWS));
     }
 
+    /** T16: neighbours are added first, whose sums are rounded; one after the other, 1 would be added to 0 twice. */
+    @Test
+    void sumsAreThoseOfATree() {
+        float[] values = new float[LANES];
+        values[0] = 1e8f;
+        values[1] = 1;
+        values[2] = -1e8f;
+        values[3] = 1;
+        values[10] = 1;
+        long row = acl.upload(values);
+
+        Acl.check(acl.launch(Acl.function(KERNEL, "k"), 1, row, y, 1));
+
+        assertThat(acl.download(y, LANES)[10]).isEqualTo(1);
+    }
+
+    /** T17: lanes that a mask leaves out keep what they have. */
+    @Test
+    void aMaskKeepsTheOtherLanes() {
+        float[] values = new float[ROWS * LANES];
+        for (int row = 0; row < ROWS; row++) {
+            values[row * LANES] = 1;
+        }
+        long ones = acl.upload(values);
+        String kernel = KERNEL.replace(
+                "Brcb(blocks, sums",
+                "const uint64_t odd[2] = {0xaaaaaaaaaaaaaaaaul, 0}; Muls(sums, sums, 3.0f, odd, (uint8_t) 1,"
+                        + " UnaryRepeatParams{1, 1, 8, 8}); PipeBarrier<PIPE_V>(); Brcb(blocks, sums");
+
+        Acl.check(acl.launch(Acl.function(kernel, "k"), 1, ones, y, ROWS));
+
+        float[] results = acl.download(y, ROWS * LANES);
+        for (int row = 0; row < ROWS; row++) {
+            assertThat(results[row * LANES]).as("row %d", row).isEqualTo(row % 8 % 2 == 0 ? 1 : 3);
+        }
+    }
+
     /** What a block loads that it has stored two tiles before: instructions between them take effect in any order too. */
     @Test
     void everyOrderHasTheSameResults() {

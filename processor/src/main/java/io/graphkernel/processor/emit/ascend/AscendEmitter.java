@@ -3,6 +3,7 @@ package io.graphkernel.processor.emit.ascend;
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.emit.KernelTexts;
 import io.graphkernel.processor.graph.Graph;
+import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.lower.Names;
 import io.graphkernel.processor.lower.tile.RowTiles;
 import io.graphkernel.processor.lower.tile.TileKernel;
@@ -13,12 +14,20 @@ import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Refusal;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Prints all kernels of a class as one source for Ascend chips. */
 public final class AscendEmitter {
 
     /** The most parameters of a kernel, whichever way it is launched. */
     private static final int MOST_PARAMETERS = 128;
+
+    /** The most calls of a function: what they become has room in the 32 KiB of an instruction cache. */
+    private static final int MOST_CALLS = 512;
+
+    private static final Pattern FUNCTION = Pattern.compile("__aicore__");
+
+    private static final Pattern CALL = Pattern.compile("\\w\\(");
 
     private AscendEmitter() {}
 
@@ -34,10 +43,17 @@ public final class AscendEmitter {
         if (lowered instanceof TileResult.Refused refused) {
             return Optional.of(refused.refusal());
         }
-        return kernel.slots() <= MOST_PARAMETERS && fits(lowered)
-                ? Optional.empty()
-                : Optional.of(new Refusal(
-                        kernel.group().nodes().get(0), "its kernel has more operands than a core takes at a time"));
+        Node first = kernel.group().nodes().get(0);
+        if (kernel.slots() > MOST_PARAMETERS || !fits(lowered)) {
+            return Optional.of(new Refusal(first, "its kernel has more operands than a core takes at a time"));
+        }
+        CodeWriter code = new CodeWriter();
+        print(lowered, kernel, code);
+        boolean isLong = FUNCTION.splitAsStream(code.toString())
+                .anyMatch(function -> CALL.matcher(function).results().count() > MOST_CALLS);
+        return isLong
+                ? Optional.of(new Refusal(first, "its kernel has more instructions than a core's cache has room for"))
+                : Optional.empty();
     }
 
     private static boolean fits(TileResult lowered) {

@@ -4,10 +4,12 @@ import io.graphkernel.processor.emit.prelude.CTypes;
 import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.DimSyntax;
+import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.lower.Names;
 import io.graphkernel.processor.lower.Scalars;
 import io.graphkernel.processor.lower.code.Code;
 import io.graphkernel.processor.lower.code.Expression;
+import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 
 /** How dtypes and numbers are written in Ascend C. */
 final class AscendTypes {
@@ -70,7 +72,16 @@ final class AscendTypes {
             return CTypes.literal(dtype, number.value(), LONG);
         }
         if (expression instanceof Expression.Identity identity) {
-            return identity(dtype, Scalars.combiner(identity.reduction()));
+            return identity(dtype, identity.reduction());
+        }
+        if (expression instanceof Expression.Call half) {
+            String whole = number(half.arguments().get(0), DType.I64);
+            return half.function().equals(Operation.LOW)
+                    ? "(int32_t) (" + whole + ")"
+                    : "(int32_t) ((" + whole + ") >> 32)";
+        }
+        if (expression instanceof Expression.Argument argument && dtype.byteSize() > Float.BYTES) {
+            return "slot" + argument.slot();
         }
         if (expression instanceof Expression.Converted converted) {
             return "(" + element(dtype) + ") (" + whole(converted.size()) + ")";
@@ -82,7 +93,25 @@ final class AscendTypes {
         return ((Expression.Variable) expression).name();
     }
 
-    /** What a reduction begins with. */
+    /** What a reduction begins with: of integers it is one of those of 32 bits. */
+    private static String identity(DType dtype, Node reduction) {
+        DType of = reduction.operands().get(0).dtype();
+        String combiner = Scalars.combiner(reduction);
+        boolean isLeast = combiner.equals("max");
+        if (of == DType.BOOL) {
+            return CTypes.literal(dtype, combiner.equals("all") ? 1 : 0, LONG);
+        }
+        if (of.isFloating() || !isLeast && !combiner.equals("min")) {
+            return identity(dtype, combiner);
+        }
+        boolean isSigned = of != DType.U8;
+        int bits = Byte.SIZE * Math.min(of.byteSize(), Integer.BYTES);
+        long most = isSigned ? (1L << bits - 1) - 1 : (1L << bits) - 1;
+        long extreme = isLeast ? isSigned ? -most - 1 : 0 : most;
+        return CTypes.literal(dtype, extreme, LONG);
+    }
+
+    /** What a reduction of floats begins with, or a sum or a product of any dtype. */
     static String identity(DType dtype, String combiner) {
         float identity = switch (combiner) {
             case "sum" -> 0;

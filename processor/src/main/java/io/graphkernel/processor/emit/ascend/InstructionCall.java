@@ -74,7 +74,8 @@ final class InstructionCall {
             case FILL -> "Duplicate";
             case COPY -> "DataCopy";
             case REPEAT -> "Brcb";
-            case SPREAD, ARRANGE, SEPARATE, CLEAR, COUNT, SUM_UP, MULTIPLY_UP ->
+            case SHIFT_RIGHT -> "ShiftRight";
+            case HALF, JOIN, SPREAD, ARRANGE, SEPARATE, CLEAR, COUNT, SUM_UP, MULTIPLY_UP ->
                 throw new IllegalStateException("no instruction does " + operation + " alone");
             case CONVERT, TRUNCATE, ROUND_TO_EVEN, ROUND_DOWN, ROUND_UP, ROUND_TO_ZERO -> "Cast";
         };
@@ -156,7 +157,8 @@ final class InstructionCall {
     private boolean isExact() {
         DType from = instruction.sources().get(0).dtype();
         DType to = instruction.target().dtype();
-        boolean widens = from.byteSize() < to.byteSize() && from != DType.I32 || to == DType.I64;
+        boolean widens = from.byteSize() < to.byteSize() && from.byteSize() < Float.BYTES
+                || from == DType.I32 && to == DType.I64;
         return widens || from == DType.F32 && to == DType.F16 || from == DType.I64 && to == DType.I32;
     }
 }

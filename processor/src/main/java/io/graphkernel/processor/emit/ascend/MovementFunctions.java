@@ -134,6 +134,45 @@ final class MovementFunctions {
             }
             """;
 
+    /** Each second word of elements of 64 bits, from the first or the second one on. */
+    private static final String HALF = """
+            __aicore__ inline void gk_half(const AscendC::LocalTensor<int32_t> &target, const AscendC::LocalTensor<int64_t> &source, const AscendC::LocalTensor<int32_t> &offsets, int32_t which, int32_t count) {
+                AscendC::CreateVecIndex(offsets, 0, (uint32_t) count);
+                AscendC::PipeBarrier<PIPE_V>();
+                AscendC::Muls(offsets, offsets, 8, count);
+                AscendC::PipeBarrier<PIPE_V>();
+                AscendC::Gather(target, source.ReinterpretCast<int32_t>(), offsets.ReinterpretCast<uint32_t>(), (uint32_t) (4 * which), (uint32_t) count);
+            }
+            """;
+
+    /** Each word twice; of the higher ones the second stays. */
+    private static final String JOIN = """
+            __aicore__ inline void gk_join(const AscendC::LocalTensor<int64_t> &target, const AscendC::LocalTensor<int32_t> &low, const AscendC::LocalTensor<int32_t> &high, const AscendC::LocalTensor<int64_t> &room, const AscendC::LocalTensor<int64_t> &more, int32_t count) {
+                const AscendC::LocalTensor<int32_t> words = target.ReinterpretCast<int32_t>();
+                const AscendC::LocalTensor<int32_t> others = room.ReinterpretCast<int32_t>();
+                const AscendC::LocalTensor<int32_t> offsets = more.ReinterpretCast<int32_t>();
+                const int32_t all = 2 * count, whole = all / 64, rest = all % 64;
+                const uint64_t second = 0xaaaaaaaaaaaaaaaaul;
+                AscendC::CreateVecIndex(offsets, 0, (uint32_t) all);
+                AscendC::PipeBarrier<PIPE_V>();
+                AscendC::ShiftRight(offsets, offsets, 1, all);
+                AscendC::PipeBarrier<PIPE_V>();
+                AscendC::Muls(offsets, offsets, 4, all);
+                AscendC::PipeBarrier<PIPE_V>();
+                AscendC::Gather(words, low, offsets.ReinterpretCast<uint32_t>(), 0u, (uint32_t) all);
+                AscendC::Gather(others, high, offsets.ReinterpretCast<uint32_t>(), 0u, (uint32_t) all);
+                AscendC::PipeBarrier<PIPE_V>();
+                for (int32_t at = 0; at < whole; at += 255) {
+                    const uint64_t mask[2] = {second, 0};
+                    AscendC::Muls(words[at * 64], others[at * 64], 1, mask, (uint8_t) gk_dim_min(255, whole - at), {1, 1, 8, 8});
+                }
+                if (rest > 0) {
+                    const uint64_t mask[2] = {second & ~(~0ul << rest), 0};
+                    AscendC::Muls(words[whole * 64], others[whole * 64], 1, mask, (uint8_t) 1, {1, 1, 8, 8});
+                }
+            }
+            """;
+
     private static final String COUNT = """
             __aicore__ inline void gk_count(const AscendC::LocalTensor<int32_t> &target, int64_t first, int64_t step, int32_t count) {
                 AscendC::CreateVecIndex(target, 0, (uint32_t) count);
@@ -176,6 +215,35 @@ final class MovementFunctions {
             }
             """;
 
+    /** A block for each element. */
+    private static final String LOAD_ELEMENTS = """
+            template <typename T, typename I>
+            __aicore__ inline void gk_load_elements(const AscendC::LocalTensor<T> &target, const AscendC::GlobalTensor<T> &source, int32_t rows, int32_t lanes, int32_t pitch, int64_t stride, int64_t laneStride, const AscendC::LocalTensor<I> &indices, int32_t nextRow, int32_t nextLane, int64_t step, int64_t extent) {
+                const int32_t unit = 32 / sizeof(T);
+                for (int32_t row = 0; row < rows; row++) {
+                    for (int32_t lane = 0; lane < lanes; lane++) {
+                        const int64_t slice = gk_slice(indices.GetValue(row * nextRow + lane * nextLane), extent);
+                        if (slice >= 0) {
+                            AscendC::DataCopyPad(target[(row * pitch + lane) * unit], source[row * stride + lane * laneStride + slice * step], AscendC::DataCopyExtParams{1, (uint32_t) sizeof(T), 0, 0, 0}, AscendC::DataCopyPadExtParams<T>{false, 0, 0, (T) 0});
+                        }
+                    }
+                }
+            }
+            """;
+
+    private static final String CLEAR_ELEMENTS = """
+            template <typename T, typename I>
+            __aicore__ inline void gk_clear_elements(const AscendC::LocalTensor<T> &target, int32_t rows, int32_t lanes, int32_t pitch, const AscendC::LocalTensor<I> &indices, int32_t nextRow, int32_t nextLane, int64_t extent) {
+                for (int32_t row = 0; row < rows; row++) {
+                    for (int32_t lane = 0; lane < lanes; lane++) {
+                        if (gk_slice(indices.GetValue(row * nextRow + lane * nextLane), extent) < 0) {
+                            AscendC::Duplicate(target[(row * pitch + lane) * (int32_t) (32 / sizeof(T))].template ReinterpretCast<int16_t>(), (int16_t) 0, 16);
+                        }
+                    }
+                }
+            }
+            """;
+
     private MovementFunctions() {}
 
     /** The texts by their names, each after those that it calls. */
@@ -189,10 +257,14 @@ final class MovementFunctions {
         texts.put("gk_arrange", ARRANGE);
         texts.put("gk_arrange_bytes", ARRANGE_BYTES);
         texts.put("gk_arrange_wide", ARRANGE_WIDE);
+        texts.put("gk_half", HALF);
+        texts.put("gk_join", JOIN);
         texts.put("gk_count", COUNT);
         texts.put("gk_slice(", SLICE);
         texts.put("gk_load_slices", LOAD_SLICES);
         texts.put("gk_clear_slices", CLEAR_SLICES);
+        texts.put("gk_load_elements", LOAD_ELEMENTS);
+        texts.put("gk_clear_elements", CLEAR_ELEMENTS);
         return texts;
     }
 }

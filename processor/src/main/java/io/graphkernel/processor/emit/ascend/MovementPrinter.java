@@ -75,6 +75,21 @@ final class MovementPrinter {
     /** The call that copies slices in. */
     String loadSlices(String target, String source) {
         TileKernel.Taken taken = transfer.taken().orElseThrow();
+        if (taken.ofElements()) {
+            return call(
+                    "gk_load_elements",
+                    target,
+                    source,
+                    rows(),
+                    lanes(),
+                    pitch(),
+                    stride(),
+                    whole(transfer.step()),
+                    index(taken),
+                    indexSteps(taken),
+                    whole(taken.stride()),
+                    whole(taken.extent()));
+        }
         return call(
                 "gk_load_slices",
                 target,
@@ -92,7 +107,24 @@ final class MovementPrinter {
     /** What clears those that are none takes after its tensor. */
     List<String> slices() {
         TileKernel.Taken taken = transfer.taken().orElseThrow();
-        return List.of(rows(), pitch(), index(taken), next(taken), whole(taken.extent()));
+        return taken.ofElements()
+                ? List.of(rows(), lanes(), pitch(), index(taken), indexSteps(taken), whole(taken.extent()))
+                : List.of(rows(), pitch(), index(taken), next(taken), whole(taken.extent()));
+    }
+
+    /** What clears those that are none. */
+    String clearing() {
+        return transfer.taken().orElseThrow().ofElements() ? "gk_clear_elements" : "gk_clear_slices";
+    }
+
+    /** From the index of an element to that of the next row, and of the next lane. */
+    private String indexSteps(TileKernel.Taken taken) {
+        return switch (taken.index().shape()) {
+            case TILE -> "pitch, 1";
+            case LANES -> "0, 1";
+            case COLUMN -> transfer.shape() == TileShape.COLUMN ? "0, 1" : "1, 0";
+            default -> "0, 0";
+        };
     }
 
     /** What the tensor of the indices is called. */

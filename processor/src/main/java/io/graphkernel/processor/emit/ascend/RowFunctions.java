@@ -1,7 +1,6 @@
 package io.graphkernel.processor.emit.ascend;
 
 import io.graphkernel.processor.emit.CodeWriter;
-import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -114,7 +113,8 @@ final class RowFunctions {
 
     /** Lanes into the 64 parts of their rows. */
     private static final String FOLD = """
-            __aicore__ inline void %2$s(const AscendC::LocalTensor<float> &parts, const AscendC::LocalTensor<float> &source, int32_t rows, int32_t lanes, int32_t pitch) {
+            template <typename T>
+            __aicore__ inline void %2$s(const AscendC::LocalTensor<T> &parts, const AscendC::LocalTensor<T> &source, int32_t rows, int32_t lanes, int32_t pitch) {
                 const int32_t whole = lanes / 64;
                 const uint64_t rest = lanes %% 64;
                 if (pitch <= 2040) {
@@ -145,7 +145,8 @@ final class RowFunctions {
 
     /** Rows into the lanes of one. */
     private static final String COLUMNS = """
-            __aicore__ inline void %2$s(const AscendC::LocalTensor<float> &target, const AscendC::LocalTensor<float> &source, int32_t rows, int32_t pitch) {
+            template <typename T>
+            __aicore__ inline void %2$s(const AscendC::LocalTensor<T> &target, const AscendC::LocalTensor<T> &source, int32_t rows, int32_t pitch) {
                 const uint64_t mask = pitch < 64 ? pitch : 64;
                 if (pitch <= 2040) {
                     const AscendC::BinaryRepeatParams steps{1, 1, 1, 0, (uint8_t) (pitch / 8), 0};
@@ -165,7 +166,8 @@ final class RowFunctions {
 
     /** Rows and lanes into as many lanes as an instruction takes at a time. */
     private static final String TOTAL = """
-            __aicore__ inline void %2$s(const AscendC::LocalTensor<float> &total, const AscendC::LocalTensor<float> &source, int32_t rows, int32_t lanes, int32_t pitch) {
+            template <typename T>
+            __aicore__ inline void %2$s(const AscendC::LocalTensor<T> &total, const AscendC::LocalTensor<T> &source, int32_t rows, int32_t lanes, int32_t pitch) {
                 const bool isOne = lanes == pitch && pitch %% 64 == 0;
                 const int32_t heights = isOne ? 1 : rows, whole = isOne ? rows * (lanes / 64) : lanes / 64;
                 const uint64_t rest = lanes %% 64;
@@ -196,7 +198,8 @@ final class RowFunctions {
 
     /** As many lanes as an instruction takes at a time into a block of them. */
     private static final String HALVE = """
-            __aicore__ inline void %2$s(const AscendC::LocalTensor<float> &target, const AscendC::LocalTensor<float> &total) {
+            template <typename T>
+            __aicore__ inline void %2$s(const AscendC::LocalTensor<T> &target, const AscendC::LocalTensor<T> &total) {
                 AscendC::%1$s(total, total[32], total, 32);
                 AscendC::PipeBarrier<PIPE_V>();
                 AscendC::%1$s(total, total[16], total, 16);
@@ -212,16 +215,54 @@ final class RowFunctions {
             """;
 
     private static final String REDUCE = """
-            __aicore__ inline void %2$s(const AscendC::LocalTensor<float> &target, const AscendC::LocalTensor<float> &source, const AscendC::LocalTensor<float> &parts, int32_t rows, int32_t lanes, int32_t pitch) {
+            __aicore__ inline void %1$s(const AscendC::LocalTensor<float> &target, const AscendC::LocalTensor<float> &source, const AscendC::LocalTensor<float> &parts, float identity, int32_t rows, int32_t lanes, int32_t pitch) {
                 if (lanes > 0 && lanes <= 64) {
-                    %4$s(target, source, lanes, rows, pitch);
+                    %3$s(target, source, lanes, rows, pitch);
                     return;
                 }
-                AscendC::Duplicate(parts, %1$s, rows * 64);
+                AscendC::Duplicate(parts, identity, rows * 64);
                 AscendC::PipeBarrier<PIPE_V>();
-                %3$s(parts, source, rows, lanes, pitch);
+                %2$s(parts, source, rows, lanes, pitch);
                 AscendC::PipeBarrier<PIPE_V>();
-                %4$s(target, parts, 64, rows, 64);
+                %3$s(target, parts, 64, rows, 64);
+            }
+            """;
+
+    /**
+     * 64 lanes of each row into an element, where no instruction does that: into 8 by halves, and these as columns, which are joined
+     * one to the other.
+     */
+    private static final String GATHER = """
+            template <typename T>
+            __aicore__ inline void %2$s(const AscendC::LocalTensor<T> &target, const AscendC::LocalTensor<T> &parts, const AscendC::LocalTensor<T> &columns, const AscendC::LocalTensor<int32_t> &offsets, int32_t rows) {
+                const int32_t all = (rows + 7) / 8 * 8;
+                AscendC::CreateVecIndex(offsets, 0, (uint32_t) rows);
+                for (int32_t half = 32; half >= 8; half /= 2) {
+                    AscendC::%1$s(parts, parts, parts[half], (uint64_t) half, (uint8_t) rows, AscendC::BinaryRepeatParams{1, 1, 1, 8, 8, 8});
+                    AscendC::PipeBarrier<PIPE_V>();
+                }
+                AscendC::Muls(offsets, offsets, 256, rows);
+                AscendC::PipeBarrier<PIPE_V>();
+                for (int32_t lane = 0; lane < 8; lane++) {
+                    AscendC::Gather(columns[lane * all], parts, offsets.ReinterpretCast<uint32_t>(), (uint32_t) (lane * sizeof(T)), (uint32_t) rows);
+                }
+                AscendC::PipeBarrier<PIPE_V>();
+                AscendC::%1$s(columns, columns, columns[4 * all], 4 * all);
+                AscendC::PipeBarrier<PIPE_V>();
+                AscendC::%1$s(columns, columns, columns[2 * all], 2 * all);
+                AscendC::PipeBarrier<PIPE_V>();
+                AscendC::%1$s(target, columns, columns[all], rows);
+            }
+            """;
+
+    private static final String REDUCE_GATHERED = """
+            template <typename T>
+            __aicore__ inline void %1$s(const AscendC::LocalTensor<T> &target, const AscendC::LocalTensor<T> &source, const AscendC::LocalTensor<T> &parts, const AscendC::LocalTensor<T> &columns, const AscendC::LocalTensor<int32_t> &offsets, T identity, int32_t rows, int32_t lanes, int32_t pitch) {
+                AscendC::Duplicate(parts, identity, rows * 64);
+                AscendC::PipeBarrier<PIPE_V>();
+                %2$s(parts, source, rows, lanes, pitch);
+                AscendC::PipeBarrier<PIPE_V>();
+                %3$s(target, parts, columns, offsets, rows);
             }
             """;
 
@@ -264,6 +305,16 @@ final class RowFunctions {
         return name(operation, "reduce");
     }
 
+    /** The name of a function that reduces parts into an element of each row where no instruction does. */
+    static String gathering(Operation operation) {
+        return name(operation, "gathered");
+    }
+
+    /** The name of a function that reduces lanes into an element of each row where no instruction does. */
+    static String reducingGathered(Operation operation) {
+        return name(operation, "apart");
+    }
+
     static String name(Operation operation, String what) {
         return "gk_" + InstructionCall.function(operation, false).toLowerCase(Locale.ROOT) + "_" + what;
     }
@@ -282,6 +333,9 @@ final class RowFunctions {
             }
         }
         texts.put("gk_spread", SPREAD);
+        for (Operation operation : List.of(Operation.ADD, Operation.MULTIPLY, Operation.MAXIMUM, Operation.MINIMUM)) {
+            reduction(texts, operation);
+        }
         reduction(texts, Operation.ADD, "Sum", "");
         reduction(texts, Operation.MAXIMUM, "Max", ", AscendC::ReduceOrder::ORDER_ONLY_VALUE");
         reduction(texts, Operation.MINIMUM, "Min", ", AscendC::ReduceOrder::ORDER_ONLY_VALUE");
@@ -290,20 +344,26 @@ final class RowFunctions {
         return texts;
     }
 
-    private static void reduction(Map<String, String> texts, Operation operation, String reduction, String order) {
+    /** What all dtypes have. */
+    private static void reduction(Map<String, String> texts, Operation operation) {
+        String function = InstructionCall.function(operation, false);
         String fold = folding(operation);
+        String gather = gathering(operation);
+        texts.put(fold, FOLD.formatted(function, fold));
+        texts.put(reducingColumns(operation), COLUMNS.formatted(function, reducingColumns(operation)));
+        texts.put(reducingAll(operation), TOTAL.formatted(function, reducingAll(operation)));
+        texts.put(halving(operation), HALVE.formatted(function, halving(operation)));
+        texts.put(gather, GATHER.formatted(function, gather));
+        String reduce = reducingGathered(operation);
+        texts.put(reduce, REDUCE_GATHERED.formatted(reduce, fold, gather));
+    }
+
+    /** What an instruction does of floats. */
+    private static void reduction(Map<String, String> texts, Operation operation, String reduction, String order) {
         String join = joining(operation);
         String reduce = reducing(operation);
-        texts.put(fold, FOLD.formatted(InstructionCall.function(operation, false), fold));
         texts.put(join, JOIN.formatted(reduction, join, order));
-        String columns = reducingColumns(operation);
-        texts.put(columns, COLUMNS.formatted(InstructionCall.function(operation, false), columns));
-        String total = reducingAll(operation);
-        texts.put(total, TOTAL.formatted(InstructionCall.function(operation, false), total));
-        String halve = halving(operation);
-        texts.put(halve, HALVE.formatted(InstructionCall.function(operation, false), halve));
-        String identity = AscendTypes.identity(DType.F32, reduction.toLowerCase(Locale.ROOT));
-        texts.put(reduce, REDUCE.formatted(identity, reduce, fold, join));
+        texts.put(reduce, REDUCE.formatted(reduce, folding(operation), join));
     }
 
     /** Prints the functions that some kernels call. */

@@ -128,7 +128,7 @@ final class RowInstructions {
                     new MovementPrinter(section.orElseThrow().loads().get(target.index()));
             List<String> operands = new ArrayList<>(List.of(name(target, section)));
             operands.addAll(moved.slices());
-            plain.call("gk_clear_slices", operands, instruction);
+            plain.call(moved.clearing(), operands, instruction);
         } else if (instruction.operation() == Operation.SEPARATE) {
             call(instruction, section, "gk_separate", count(target.shape()));
         } else if (instruction.operation() == Operation.REPEAT) {
@@ -140,18 +140,10 @@ final class RowInstructions {
             call(instruction, section, RowFunctions.reducingColumns(instruction.operation()), "rows", "pitch");
         } else if (target.shape() == TileShape.TOTAL && sources.contains(target)) {
             call(instruction, section, RowFunctions.reducingAll(instruction.operation()), "rows", "lanes", "pitch");
-        } else if (isTotal(sources)) {
-            boolean fills = target.shape() == TileShape.BLOCK;
-            String operation = fills
-                    ? RowFunctions.halving(instruction.operation())
-                    : RowFunctions.joining(instruction.operation());
-            call(instruction, section, operation, fills ? new String[0] : new String[] {"64, 1, 64"});
-        } else if (target.shape() == TileShape.COLUMN && isReduced(sources)) {
-            boolean joins = sources.size() == 1;
-            String operation = joins
-                    ? RowFunctions.joining(instruction.operation())
-                    : RowFunctions.reducing(instruction.operation());
-            call(instruction, section, operation, joins ? "64, rows, 64" : "rows, lanes, pitch");
+        } else if (isTotal(sources) && target.shape() == TileShape.BLOCK) {
+            call(instruction, section, RowFunctions.halving(instruction.operation()));
+        } else if (isTotal(sources) || target.shape() == TileShape.COLUMN && isReduced(sources)) {
+            reduce(instruction, section);
         } else if (instruction.operation() == Operation.SPREAD) {
             boolean all = target.shape() == TileShape.UNIFORM;
             String size = all ? RowMemory.COLUMN / RowMemory.LANES + ", " + RowMemory.LANES : rows + ", pitch";
@@ -168,6 +160,34 @@ final class RowInstructions {
         } else {
             plain.print(instruction, place -> name(place, section), count(target.shape()));
         }
+    }
+
+    /** Into one element, or one of each row. */
+    private void reduce(Instruction instruction, Optional<Section> section) {
+        Operation operation = instruction.operation();
+        List<Place> sources = instruction.sources();
+        String rows = isTotal(sources) ? "1" : "rows";
+        boolean isOne = operation.reducesRows(instruction.target().dtype());
+        boolean joins = sources.size() == (isOne ? 1 : 3);
+        List<String> operands = new ArrayList<>(List.of(name(instruction.target(), section)));
+        if (!joins) {
+            operands.add(name(sources.get(1), section));
+        }
+        operands.add(name(sources.get(0), section));
+        sources.subList(joins ? 1 : 2, sources.size()).forEach(room -> operands.add(name(room, section)));
+        if (joins) {
+            operands.add(isOne ? "64, " + rows + ", 64" : rows);
+            plain.call(
+                    isOne ? RowFunctions.joining(operation) : RowFunctions.gathering(operation), operands, instruction);
+            return;
+        }
+        Expression identity = instruction.number().orElseThrow();
+        operands.add(AscendTypes.number(identity, instruction.target().dtype()));
+        operands.add("rows, lanes, pitch");
+        plain.call(
+                isOne ? RowFunctions.reducing(operation) : RowFunctions.reducingGathered(operation),
+                operands,
+                instruction);
     }
 
     private void scan(Instruction instruction, Optional<Section> section) {

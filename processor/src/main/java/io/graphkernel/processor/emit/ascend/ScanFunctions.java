@@ -29,35 +29,53 @@ final class ScanFunctions {
             }
             """;
 
+    /** The first, second, … lanes of all blocks as vectors: of floats by sums of one lane each, of integers by their offsets. */
+    private static final String OF_BLOCKS = """
+            __aicore__ inline void gk_of_blocks(const AscendC::LocalTensor<float> &vectors, const AscendC::LocalTensor<float> &source, const AscendC::LocalTensor<float> &room, int32_t groups) {
+                for (int32_t k = 0; k < 8; k++) {
+                    const uint64_t mask[2] = {0x0101010101010101ul << k, 0};
+                    for (int32_t at = 0; at < groups; at += 255) {
+                        AscendC::BlockReduceSum(vectors[(k * groups + at) * 8], source[at * 64], (int32_t) gk_dim_min(255, groups - at), mask, 1, 1, 8);
+                    }
+                }
+            }
+            __aicore__ inline void gk_of_blocks(const AscendC::LocalTensor<int32_t> &vectors, const AscendC::LocalTensor<int32_t> &source, const AscendC::LocalTensor<int32_t> &offsets, int32_t groups) {
+                const int32_t each = groups * 8;
+                AscendC::CreateVecIndex(offsets, 0, (uint32_t) each);
+                AscendC::PipeBarrier<PIPE_V>();
+                AscendC::Muls(offsets, offsets, 32, each);
+                AscendC::PipeBarrier<PIPE_V>();
+                for (int32_t k = 0; k < 8; k++) {
+                    AscendC::Gather(vectors[k * each], source, offsets.ReinterpretCast<uint32_t>(), (uint32_t) (k * 4), (uint32_t) each);
+                }
+            }
+            """;
+
     /**
      * Lanes of rows: the first, second, … lanes of all blocks as vectors, which accumulate one after the other; the last of them, the
      * totals of blocks, by steps of one block, two, four, …; and what came before the row.
      */
     private static final String LANES = """
-            __aicore__ inline void %2$s(const AscendC::LocalTensor<float> &target, const AscendC::LocalTensor<float> &source, const AscendC::LocalTensor<float> &before, const AscendC::LocalTensor<float> &vectors, const AscendC::LocalTensor<float> &first, const AscendC::LocalTensor<float> &second, int32_t rows, int32_t lanes, int32_t pitch, bool isExclusive, bool isReversed) {
+            template <typename T>
+            __aicore__ inline void %2$s(const AscendC::LocalTensor<T> &target, const AscendC::LocalTensor<T> &source, const AscendC::LocalTensor<T> &before, const AscendC::LocalTensor<T> &vectors, const AscendC::LocalTensor<T> &first, const AscendC::LocalTensor<T> &second, int32_t rows, int32_t lanes, int32_t pitch, bool isExclusive, bool isReversed) {
                 const int32_t groups = (rows * pitch + 63) / 64, each = groups * 8, count = groups * 64;
                 const uint64_t ofEachBlock = 0x0101010101010101ul;
-                AscendC::LocalTensor<float> read = source, sums = first, next = second;
+                AscendC::LocalTensor<T> read = source, sums = first, next = second;
                 if (isReversed && lanes < pitch) {
                     const int32_t group = lanes / 64 * 64;
                     const uint64_t pads[2] = {~0ul << (lanes - group) & ~0ul >> (64 - gk_dim_min(64, pitch - group)), 0};
-                    AscendC::Muls(target, source, 1.0f, count);
+                    AscendC::Muls(target, source, (T) 1, count);
                     AscendC::PipeBarrier<PIPE_V>();
                     for (int32_t row = 0; row < rows; row++) {
-                        AscendC::Duplicate(target[row * pitch + group], %3$s, pads, (uint8_t) 1, (uint16_t) 1, (uint8_t) 8);
+                        AscendC::Duplicate(target[row * pitch + group], (T) %3$s, pads, (uint8_t) 1, (uint16_t) 1, (uint8_t) 8);
                         if (pitch > group + 64) {
-                            AscendC::Duplicate(target[row * pitch + group + 64], %3$s, pitch - group - 64);
+                            AscendC::Duplicate(target[row * pitch + group + 64], (T) %3$s, pitch - group - 64);
                         }
                     }
                     AscendC::PipeBarrier<PIPE_V>();
                     read = target;
                 }
-                for (int32_t k = 0; k < 8; k++) {
-                    const uint64_t mask[2] = {ofEachBlock << k, 0};
-                    for (int32_t at = 0; at < groups; at += 255) {
-                        AscendC::BlockReduceSum(vectors[k * each + at * 8], read[at * 64], (int32_t) gk_dim_min(255, groups - at), mask, 1, 1, 8);
-                    }
-                }
+                gk_of_blocks(vectors, read, second, groups);
                 for (int32_t i = 1; i < 8; i++) {
                     const int32_t k = isReversed ? 7 - i : i;
                     AscendC::PipeBarrier<PIPE_V>();
@@ -67,7 +85,7 @@ final class ScanFunctions {
                 for (int32_t at = 0; at < groups; at += 255) {
                     AscendC::Brcb(sums[at * 64], vectors[(isReversed ? 0 : 7) * each + at * 8], (uint8_t) gk_dim_min(255, groups - at), {1, 8});
                 }
-                AscendC::Duplicate(target, %3$s, count);
+                AscendC::Duplicate(target, (T) %3$s, count);
                 for (int32_t k = 0; k < 8; k++) {
                     const uint64_t mask[2] = {ofEachBlock << k, 0};
                     const int32_t taken = !isExclusive ? k : isReversed ? k + 1 : k - 1;
@@ -76,18 +94,18 @@ final class ScanFunctions {
                         AscendC::PipeBarrier<PIPE_V>();
                         AscendC::Brcb(next[at * 64], vectors[taken * each + at * 8], repeats, {1, 8});
                         AscendC::PipeBarrier<PIPE_V>();
-                        AscendC::Muls(target[at * 64], next[at * 64], 1.0f, mask, repeats, {1, 1, 8, 8});
+                        AscendC::Muls(target[at * 64], next[at * 64], (T) 1, mask, repeats, {1, 1, 8, 8});
                     }
                 }
                 for (int32_t step = 8; step < lanes; step *= 2) {
                     AscendC::PipeBarrier<PIPE_V>();
-                    AscendC::Muls(next, sums, 1.0f, count);
+                    AscendC::Muls(next, sums, (T) 1, count);
                     AscendC::PipeBarrier<PIPE_V>();
                     for (int32_t row = 0; row < rows; row++) {
                         const int32_t at = row * pitch, to = isReversed ? at : at + step, from = isReversed ? at + step : at;
                         AscendC::%1$s(next[to], sums[to], sums[from], pitch - step);
                     }
-                    const AscendC::LocalTensor<float> swapped = sums;
+                    const AscendC::LocalTensor<T> swapped = sums;
                     sums = next;
                     next = swapped;
                 }
@@ -124,6 +142,7 @@ final class ScanFunctions {
     /** Each by its name. */
     static Map<String, String> texts() {
         Map<String, String> texts = new LinkedHashMap<>();
+        texts.put("gk_of_blocks", OF_BLOCKS);
         for (Operation operation : List.of(Operation.SUM_UP, Operation.MULTIPLY_UP)) {
             String function = InstructionCall.function(step(operation), false);
             String identity = AscendTypes.identity(DType.F32, operation == Operation.SUM_UP ? "sum" : "prod");

@@ -32,10 +32,19 @@ final class VectorOrder {
         List<Place> targets = new ArrayList<>(List.of(next.target()));
         // What a reduction folds lanes into is an operand that it writes, too; so is room for where elements are.
         next.sources().stream()
-                .filter(source -> source.shape() == TileShape.PARTS
-                        || source.shape() == TileShape.TOTAL
-                        || next.operation() == Operation.ARRANGE)
+                .filter(source -> isReduced(source) || next.operation() == Operation.ARRANGE)
                 .forEach(targets::add);
+        // What no instruction reduces is joined by way of others, which have room of their own.
+        if (next.sources().size() > 2 && isReduced(next.sources().get(0))) {
+            targets.addAll(next.sources()
+                    .subList(next.sources().size() - 2, next.sources().size()));
+        }
+        if (next.operation() == Operation.HALF) {
+            targets.add(next.sources().get(1));
+        }
+        if (next.operation() == Operation.JOIN) {
+            targets.addAll(next.sources().subList(2, 4));
+        }
         // A scan leaves what it has accumulated to the next rows or lanes, and may need tiles of its own.
         if (next.operation().isScan()) {
             targets.addAll(next.sources().subList(1, next.sources().size()));
@@ -49,6 +58,10 @@ final class VectorOrder {
         read.addAll(next.sources());
         written.addAll(targets);
         return waits;
+    }
+
+    private static boolean isReduced(Place place) {
+        return place.shape() == TileShape.PARTS || place.shape() == TileShape.TOTAL;
     }
 
     private static boolean isCopied(Region region) {

@@ -1,11 +1,9 @@
 package io.graphkernel.processor.lower.tile;
 
-import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace.Level;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.lower.Names;
-import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.tile.TileExpressions.Unsupported;
 import io.graphkernel.processor.lower.tile.TileKernel.Region;
 import io.graphkernel.processor.lower.tile.TileValues.Value;
@@ -23,28 +21,26 @@ import java.util.Set;
 /** Columns that are reduced, in blocks of rows, and what joins their results. */
 final class ColumnStages extends RowBody {
 
-    ColumnStages(Kernel kernel, Names names) {
+    ColumnStages(Kernel kernel, Names names) throws Unsupported {
         super(kernel, names, Set.of(TileShape.SINGLE, TileShape.UNIFORM));
     }
 
     /** The partial results of blocks of rows, each of which the cores reduce one after the other. */
     RowKernel blocks() throws Unsupported {
-        List<Node> partials = kernel.partials();
         List<Value.Lanes> reduced = accumulators(TileShape.LANES);
         next(false);
         load(kernel.inputs().stream().filter(this::isOfBlocks).toList());
+        count(kernel.indices());
         compute(kernel.uniformOps());
         compute(kernel.rowOps());
         for (Stage stage : kernel.stages()) {
             compute(stage.computed());
-            for (Node reduction : stage.reductions()) {
-                Value value = expressions.value(operand(reduction), reduction);
+            for (TileReduction reduction : reductions(stage.reductions())) {
                 int partial = partials.indexOf(reduction);
                 if (partial < 0) {
-                    Value row = values.reduced(operation(reduction), value, reduction.origin());
-                    expressions.declare(names.value(reduction), row);
+                    declare(reduction, values.reduced(reduction, combined(reduction)));
                 } else {
-                    values.reduceInto(operation(reduction), reduced.get(partial), value, reduction.origin());
+                    reduceInto(reduction, reduced.get(partial));
                 }
             }
             compute(stage.rowOps());
@@ -70,6 +66,9 @@ final class ColumnStages extends RowBody {
                 .filter(input -> space.levelOf(input.mask()) == Level.ROW)
                 .toList());
         load(kernel.inputs().stream().filter(input -> input.mask() == 0).toList());
+        count(kernel.indices().stream()
+                .filter(index -> space.levelOf(index.mask()) != Level.ELEMENT)
+                .toList());
         compute(kernel.uniformOps());
         compute(kernel.rowOps());
         for (Stage stage : kernel.unbufferedStages()) {
@@ -82,20 +81,17 @@ final class ColumnStages extends RowBody {
         store(kernel.rowStores());
         next(false);
         values.forgetBlocks();
-        List<Node> partials = kernel.partials();
         List<Value.Lanes> reduced = accumulators(TileShape.LANES);
         next(false);
         for (Stage stage : kernel.unbufferedStages()) {
             List<Node> wanted = new ArrayList<>();
-            stage.reductions().stream().filter(partials::contains).forEach(wanted::add);
+            List<TileReduction> ofBlocks = new ArrayList<>(reductions(stage.reductions()));
+            ofBlocks.retainAll(partials);
+            ofBlocks.forEach(partial -> wanted.add(partial.node()));
             stage.stores().forEach(output -> wanted.add(output.stored()));
             computeFor(stage, wanted);
-            for (Node partial : stage.reductions()) {
-                if (partials.contains(partial)) {
-                    Value value = expressions.value(operand(partial), partial);
-                    Value.Lanes columns = reduced.get(partials.indexOf(partial));
-                    values.reduceInto(operation(partial), columns, value, partial.origin());
-                }
+            for (TileReduction partial : ofBlocks) {
+                reduceInto(partial, reduced.get(partials.indexOf(partial)));
             }
             store(stage.stores());
         }
@@ -107,25 +103,21 @@ final class ColumnStages extends RowBody {
     }
 
     /** A stage in parts of the lanes, for what it reduces of each row. */
-    private void reduceInParts(Stage stage, List<Node> reductions) throws Unsupported {
+    private void reduceInParts(Stage stage, List<Node> nodes) throws Unsupported {
         List<Value.Lanes> parts = new ArrayList<>();
-        for (Node reduction : reductions) {
-            Expression identity = new Expression.Identity(reduction);
-            parts.add(values.accumulator(identity, reduction.dtype().computed(), TileShape.PARTS));
+        List<TileReduction> reductions = reductions(nodes);
+        for (TileReduction reduction : reductions) {
+            parts.add(values.accumulator(reduction, TileShape.PARTS));
         }
         next(false);
-        computeFor(stage, reductions);
+        computeFor(stage, nodes);
         for (int i = 0; i < parts.size(); i++) {
-            Node reduction = reductions.get(i);
-            Value value = expressions.value(operand(reduction), reduction);
-            values.reduceInto(operation(reduction), parts.get(i), value, reduction.origin());
+            reduceInto(reductions.get(i), parts.get(i));
         }
         next(true);
         expressions.forgetLanes();
         for (int i = 0; i < parts.size(); i++) {
-            Node reduction = reductions.get(i);
-            Value joined = values.joined(operation(reduction), parts.get(i), reduction.origin());
-            expressions.declare(names.value(reduction), joined);
+            declare(reductions.get(i), values.joined(reductions.get(i), parts.get(i)));
         }
     }
 
@@ -140,13 +132,16 @@ final class ColumnStages extends RowBody {
         load(stage.inputs().stream()
                 .filter(input -> needed.contains(input.value()))
                 .toList());
+        count(indices(stage).stream()
+                .filter(index -> needed.contains(index.value()))
+                .toList());
         compute(ops.stream().filter(needed::contains).toList());
     }
 
     /** What is known of rows begins at any group of 8 of them, at which bits do not begin a block. */
     private void requireNoMasks() throws Unsupported {
         if (values.places().room().containsKey(new TilePlaces.Kind(Region.MASK, TileShape.COLUMN))) {
-            throw new Unsupported(kernel.partials().get(0), "its kernel reduces rows and columns, and tests rows");
+            throw new Unsupported(partials.get(0).node(), "its kernel reduces rows and columns, and tests rows");
         }
     }
 
@@ -158,13 +153,13 @@ final class ColumnStages extends RowBody {
 
     /** The results out of those of the blocks, which are rows now. */
     RowKernel finish() throws Unsupported {
-        List<Node> partials = kernel.partials();
-        List<Value.Lanes> reduced = joined(TileShape.LANES, i -> transfers.partial(i, TileShape.TILE));
+        List<Value.Lanes> reduced = joined(TileShape.LANES, i -> transfers.partial(i, partials.get(i), TileShape.TILE));
         next(false);
         for (int i = 0; i < partials.size(); i++) {
-            expressions.declare(names.value(partials.get(i)), reduced.get(i));
+            declare(partials.get(i), reduced.get(i));
         }
         load(kernel.finish().inputs());
+        count(indices(kernel.finish()));
         compute(kernel.finish().computed());
         store(kernel.finish().stores());
         end(false);
@@ -174,13 +169,14 @@ final class ColumnStages extends RowBody {
 
     private void storePartials(List<Value.Lanes> reduced) {
         for (int i = 0; i < reduced.size(); i++) {
-            stores.add(transfers.partial(i, TileShape.LANES));
+            TileReduction partial = partials.get(i);
+            stores.add(transfers.partial(i, partial, TileShape.LANES));
             values.store(
                     i,
                     reduced.get(i),
-                    DType.F32,
+                    partial.dtype(),
                     TileShape.LANES,
-                    kernel.partials().get(i).origin());
+                    partial.node().origin());
         }
     }
 }

@@ -2,9 +2,7 @@ package io.graphkernel.processor.lower.tile;
 
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace.Form;
-import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.lower.Names;
-import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.tile.RowKernel.Items;
 import io.graphkernel.processor.lower.tile.TileExpressions.Unsupported;
 import io.graphkernel.processor.lower.tile.TileValues.Value;
@@ -24,7 +22,7 @@ final class ItemStages extends RowBody {
     /** Whether rows and lanes become one element; else a row of them. */
     private final boolean reducesLanes;
 
-    ItemStages(Kernel kernel, Names names) {
+    ItemStages(Kernel kernel, Names names) throws Unsupported {
         super(kernel, names, constant(kernel, names), ofParts(kernel));
         this.reducesLanes = reducesLanes(kernel);
     }
@@ -36,8 +34,10 @@ final class ItemStages extends RowBody {
     /** What a kernel has one element of is computed once, unless each item has another one. */
     private static Set<TileShape> constant(Kernel kernel, Names names) {
         boolean differs = kernel.inputs().stream()
-                .anyMatch(input ->
-                        input.mask() != 0 && (input.mask() & ~kernel.space().outerMask()) == 0);
+                        .anyMatch(input -> input.mask() != 0
+                                && (input.mask() & ~kernel.space().outerMask()) == 0)
+                || kernel.indices().stream()
+                        .anyMatch(index -> (index.mask() & kernel.space().outerMask()) != 0);
         return differs || reducesLanes(kernel) ? Set.of() : Set.of(TileShape.SINGLE, TileShape.UNIFORM);
     }
 
@@ -50,6 +50,7 @@ final class ItemStages extends RowBody {
     /** All stages one after the other over rows that are in local memory together. */
     RowKernel whole() throws Unsupported {
         load(kernel.inputs());
+        count(kernel.indices());
         compute(kernel.uniformOps());
         compute(kernel.rowOps());
         for (Stage stage : kernel.stages()) {
@@ -71,12 +72,16 @@ final class ItemStages extends RowBody {
     RowKernel inParts() throws Unsupported {
         outlives = true;
         load(kernel.inputs().stream().filter(input -> !isWalked(input)).toList());
+        count(kernel.indices().stream()
+                .filter(index -> !values.isOfPart(transfers.shape(index)))
+                .toList());
         compute(kernel.uniformOps());
         compute(kernel.rowOps());
         for (Stage stage : kernel.unbufferedStages()) {
             List<Value.Lanes> reduced = accumulators(stage);
             next(false);
             load(stage.inputs());
+            count(indices(stage));
             compute(stage.computed());
             reduceInto(stage, reduced);
             store(stage.stores());
@@ -94,32 +99,30 @@ final class ItemStages extends RowBody {
         return values.isOfPart(transfers.shape(input));
     }
 
-    private List<Value.Lanes> accumulators(Stage stage) {
+    private List<Value.Lanes> accumulators(Stage stage) throws Unsupported {
         TileShape shape = reducesLanes ? TileShape.TOTAL : TileShape.LANES;
-        return stage.reductions().stream()
-                .map(reduction -> values.accumulator(
-                        new Expression.Identity(reduction), reduction.dtype().computed(), shape))
+        return reductions(stage.reductions()).stream()
+                .map(reduction -> values.accumulator(reduction, shape))
                 .toList();
     }
 
     private void reduceInto(Stage stage, List<Value.Lanes> reduced) throws Unsupported {
+        List<TileReduction> reductions = reductions(stage.reductions());
         for (int i = 0; i < reduced.size(); i++) {
-            Node reduction = stage.reductions().get(i);
-            Value value = expressions.value(operand(reduction), reduction);
-            values.reduceInto(operation(reduction), reduced.get(i), value, reduction.origin());
+            reduceInto(reductions.get(i), reduced.get(i));
         }
     }
 
     private void declare(Stage stage, List<Value.Lanes> reduced) throws Unsupported {
+        List<TileReduction> reductions = reductions(stage.reductions());
         for (int i = 0; i < reduced.size(); i++) {
-            Node reduction = stage.reductions().get(i);
+            TileReduction reduction = reductions.get(i);
             Value value = reduced.get(i);
             if (reducesLanes) {
-                Value.Lanes one =
-                        values.joinedTotal(operation(reduction), reduced.get(i), TileShape.SINGLE, reduction.origin());
-                value = values.uniform(one, reduction.origin());
+                Value.Lanes one = values.joinedTotal(reduction, reduced.get(i));
+                value = values.uniform(one, reduction.node().origin());
             }
-            expressions.declare(names.value(reduction), value);
+            declare(reduction, value);
         }
     }
 

@@ -27,7 +27,7 @@ import java.util.Set;
  */
 final class RanklessRows extends RowBody {
 
-    RanklessRows(Kernel kernel, Names names) {
+    RanklessRows(Kernel kernel, Names names) throws Unsupported {
         super(kernel, names, Set.of(TileShape.SINGLE, TileShape.UNIFORM));
     }
 

@@ -40,6 +40,9 @@ abstract class RowBody {
 
     final TileValues values;
     final TileExpressions expressions;
+    /** Those of two phases. */
+    final List<TileReduction> partials;
+
     private final List<Transfer> shared = new ArrayList<>();
     private final List<Section> sections = new ArrayList<>();
     List<Transfer> loads = new ArrayList<>();
@@ -49,7 +52,7 @@ abstract class RowBody {
     /** Whether the last parts come first. */
     boolean isReversed;
 
-    RowBody(Kernel kernel, Names names, Set<TileShape> constant) {
+    RowBody(Kernel kernel, Names names, Set<TileShape> constant) throws Unsupported {
         this(kernel, names, constant, Set.of(TileShape.TILE, TileShape.LANES));
     }
 
@@ -60,8 +63,9 @@ abstract class RowBody {
      * @param names what its values are called
      * @param constant the shapes whose instructions run once for all tiles
      * @param ofParts the shapes whose elements are others in each part of what does not fit
+     * @throws Unsupported if it reduces what is not reduced
      */
-    RowBody(Kernel kernel, Names names, Set<TileShape> constant, Set<TileShape> ofParts) {
+    RowBody(Kernel kernel, Names names, Set<TileShape> constant, Set<TileShape> ofParts) throws Unsupported {
         this.kernel = kernel;
         this.space = kernel.space();
         this.names = names;
@@ -70,6 +74,7 @@ abstract class RowBody {
         this.transfers = new RowTransfers(kernel, names, stages);
         values = new TileValues(TileShape.UNIFORM, constant, ofParts);
         expressions = new TileExpressions(values);
+        partials = reductions(kernel.partials());
         stages.declareArguments();
         for (Statement statement : code.function(kernel.name(), 0).body()) {
             Statement.Let let = (Statement.Let) statement;
@@ -123,9 +128,8 @@ abstract class RowBody {
 
     /** A sum, product or other for each result of a reduction in two phases, of which nothing is taken yet. */
     final List<Value.Lanes> accumulators(TileShape shape) {
-        return kernel.partials().stream()
-                .map(partial -> values.accumulator(
-                        new Expression.Identity(partial), partial.dtype().computed(), shape))
+        return partials.stream()
+                .map(partial -> values.accumulator(partial, shape))
                 .toList();
     }
 
@@ -135,15 +139,10 @@ abstract class RowBody {
         compute(kernel.uniformOps());
         List<Value.Lanes> joined = accumulators(shape);
         next(false);
-        List<Node> partials = kernel.partials();
         for (int i = 0; i < partials.size(); i++) {
             loads.add(partial.apply(i));
-            Value value = values.loaded(Region.LOADED, i, DType.F32, TileShape.TILE);
-            values.reduceInto(
-                    operation(partials.get(i)),
-                    joined.get(i),
-                    value,
-                    partials.get(i).origin());
+            Value value = values.loaded(Region.LOADED, i, partials.get(i).dtype(), TileShape.TILE);
+            values.reduceInto(partials.get(i), joined.get(i), value);
         }
         return joined;
     }
@@ -179,8 +178,11 @@ abstract class RowBody {
     /** Positions: of rows, of lanes, and of both as the sum of these. */
     final void count(List<Buffer> indices) {
         for (Buffer index : indices) {
+            if (expressions.isDeclared(names.value(index.value()))) {
+                continue;
+            }
             Access access = index.access();
-            Dim step = space.innerMask() == 0
+            Dim step = space.innerMask() == 0 && !RowTransfers.scansLanes(kernel)
                     ? Dim.ZERO
                     : access.strides().get(access.strides().size() - 1);
             boolean hasLanes = !step.equals(Dim.ZERO);
@@ -191,7 +193,7 @@ abstract class RowBody {
             if (hasRows || !hasLanes) {
                 Dim ofRows = strides.get(strides.size() - 1);
                 Expression position = position(access.offset(), strides, ofRows);
-                parts.add(values.counted(position, TileShape.COLUMN, origin));
+                parts.add(values.counted(position, countsRows(index) ? TileShape.COLUMN : TileShape.UNIFORM, origin));
             }
             if (hasLanes) {
                 Dim first = hasRows ? Dim.ZERO : access.offset();
@@ -202,6 +204,11 @@ abstract class RowBody {
                     names.value(index.value()),
                     parts.stream().reduce(math::plus).orElseThrow());
         }
+    }
+
+    /** Whether positions differ from row to row, and not only from item to item. */
+    private boolean countsRows(Buffer index) {
+        return space.middle().isEmpty() || (index.mask() & ~space.outerMask() & ~space.innerMask()) != 0;
     }
 
     private Expression position(Dim first, List<Dim> strides, Dim step) {
@@ -219,9 +226,13 @@ abstract class RowBody {
         for (Node op : ops) {
             String name = names.value(op);
             if (stages.gather(op).isPresent() && !expressions.isDeclared(name)) {
-                loads.add(transfers.transfer(stages.gather(op).get()));
-                Value.Lanes taken = values.loaded(Region.LOADED, loads.size() - 1, op.dtype(), TileShape.TILE);
-                expressions.declare(name, values.cleared(taken, op.origin()));
+                Transfer transfer = transfers.transfer(stages.gather(op).get());
+                loads.add(transfer);
+                Value.Lanes taken = values.loaded(Region.LOADED, loads.size() - 1, op.dtype(), transfer.shape());
+                Value.Lanes cleared = values.cleared(taken, op.origin());
+                expressions.declare(
+                        name,
+                        transfer.layout() == TransferLayout.PLAIN ? cleared : values.arranged(cleared, op.origin()));
             } else if (!expressions.isDeclared(name)) {
                 Expression expression = Scalars.expression(op, stages::operand);
                 expressions.declare(name, expressions.value(expression, op));
@@ -249,17 +260,28 @@ abstract class RowBody {
         return stages.operand(reduction.operands().get(0));
     }
 
-    static Operation operation(Node reduction) throws Unsupported {
-        DType dtype = reduction.operands().get(0).dtype();
-        String combiner = Scalars.combiner(reduction);
-        if (dtype.computed() != DType.F32 || reduction.dtype().computed() != DType.F32) {
-            throw new Unsupported(reduction, "no instruction reduces " + dtype);
+    /** How some reductions are combined. */
+    static List<TileReduction> reductions(List<Node> nodes) throws Unsupported {
+        List<TileReduction> reductions = new ArrayList<>();
+        for (Node node : nodes) {
+            reductions.add(TileReduction.of(node));
         }
-        return switch (combiner) {
-            case "sum" -> Operation.ADD;
-            case "max" -> Operation.MAXIMUM;
-            case "min" -> Operation.MINIMUM;
-            default -> throw new Unsupported(reduction, "no instruction reduces to the " + combiner);
-        };
+        return reductions;
+    }
+
+    /** The current elements of a reduction's operand, as they are combined. */
+    final Value combined(TileReduction reduction) throws Unsupported {
+        Node node = reduction.node();
+        return reduction.operand(values, expressions.value(operand(node), node));
+    }
+
+    /** Reduces a part of them into what those before gave. */
+    final void reduceInto(TileReduction reduction, Value.Lanes accumulator) throws Unsupported {
+        values.reduceInto(reduction, accumulator, combined(reduction));
+    }
+
+    /** Says what a reduction gives, out of what all of its elements were combined to. */
+    final void declare(TileReduction reduction, Value combined) {
+        expressions.declare(names.value(reduction.node()), reduction.result(values, combined));
     }
 }

@@ -44,7 +44,10 @@ final class RowLowering {
         boolean isFlat = kernel.isFlat()
                 && Stream.concat(kernel.inputs().stream(), kernel.outputs().stream())
                         .allMatch(buffer -> buffer.access().strides().equals(List.of(Dim.ONE)));
-        return !isFlat;
+        boolean isLoop = kernel.uniformOps().isEmpty()
+                && kernel.indices().isEmpty()
+                && kernel.gathers().isEmpty();
+        return !isFlat || !isLoop;
     }
 
     /** The tiles, for rows that fit and for longer ones. */
@@ -88,14 +91,16 @@ final class RowLowering {
 
     private void requireRows() throws Unsupported {
         for (Gather gather : kernel.gathers()) {
-            transfers.requireSlices(gather);
+            transfers.requireIndices(gather);
         }
-        boolean counts = transfers.isPlain() || space.form() == Form.COLUMN_REDUCTION;
-        if (!kernel.indices().isEmpty() && counts) {
-            throw new Unsupported(kernel.indices().get(0).value(), "it counts elements");
+        if (!kernel.indices().isEmpty() && space.isRankless()) {
+            throw new Unsupported(
+                    kernel.indices().get(0).value(), "it counts elements of shapes that only the call knows");
         }
-        if (!kernel.uniformStores().isEmpty() && space.form() != Form.FULL_REDUCTION) {
-            throw new Unsupported(kernel.uniformStores().get(0).stored(), "its result has one element");
+        boolean isOne = kernel.outputs().size() == kernel.uniformStores().size();
+        if (!kernel.uniformStores().isEmpty() && !isOne) {
+            throw new Unsupported(
+                    kernel.uniformStores().get(0).stored(), "its kernel has results of one element and of more");
         }
         for (Buffer buffer : stages.buffers()) {
             if (kernel.outputs().contains(buffer) || !transfers.isOfGathers(buffer)) {

@@ -2,11 +2,8 @@ package io.graphkernel.processor.lower.tile;
 
 import io.graphkernel.processor.graph.IterationSpace.Form;
 import io.graphkernel.processor.graph.IterationSpace.Level;
-import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.lower.Names;
-import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.tile.TileExpressions.Unsupported;
-import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import io.graphkernel.processor.lower.tile.TileValues.Value;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Stage;
@@ -18,7 +15,7 @@ import java.util.Set;
 /** Rows that are computed by themselves, whole or in parts of their lanes. */
 final class RowStages extends RowBody {
 
-    RowStages(Kernel kernel, Names names, Set<TileShape> constant) {
+    RowStages(Kernel kernel, Names names, Set<TileShape> constant) throws Unsupported {
         super(kernel, names, constant);
     }
 
@@ -30,10 +27,8 @@ final class RowStages extends RowBody {
         compute(kernel.rowOps());
         for (Stage stage : kernel.stages()) {
             compute(stage.computed());
-            for (Node reduction : stage.reductions()) {
-                Operation operation = operation(reduction);
-                Value value = expressions.value(operand(reduction), reduction);
-                expressions.declare(names.value(reduction), values.reduced(operation, value, reduction.origin()));
+            for (TileReduction reduction : reductions(stage.reductions())) {
+                declare(reduction, values.reduced(reduction, combined(reduction)));
             }
             compute(stage.rowOps());
         }
@@ -41,6 +36,7 @@ final class RowStages extends RowBody {
             store(stage.stores());
         }
         store(kernel.rowStores());
+        store(kernel.uniformStores());
         end(false);
         return kernel(kernel.name(), transfers.outer(), Optional.empty(), space.form() != Form.ELEMENTWISE);
     }
@@ -58,26 +54,22 @@ final class RowStages extends RowBody {
         compute(kernel.rowOps());
         for (Stage stage : kernel.unbufferedStages()) {
             List<Value.Lanes> parts = new ArrayList<>();
-            for (Node reduction : stage.reductions()) {
-                parts.add(values.accumulator(
-                        new Expression.Identity(reduction), reduction.dtype().computed(), TileShape.PARTS));
+            List<TileReduction> reductions = reductions(stage.reductions());
+            for (TileReduction reduction : reductions) {
+                parts.add(values.accumulator(reduction, TileShape.PARTS));
             }
             next(false);
             load(stage.inputs());
             count(indices(stage));
             compute(stage.computed());
             for (int i = 0; i < parts.size(); i++) {
-                Node reduction = stage.reductions().get(i);
-                Value value = expressions.value(operand(reduction), reduction);
-                values.reduceInto(operation(reduction), parts.get(i), value, reduction.origin());
+                reduceInto(reductions.get(i), parts.get(i));
             }
             store(stage.stores());
             next(true);
             expressions.forgetLanes();
             for (int i = 0; i < parts.size(); i++) {
-                Node reduction = stage.reductions().get(i);
-                expressions.declare(
-                        names.value(reduction), values.joined(operation(reduction), parts.get(i), reduction.origin()));
+                declare(reductions.get(i), values.joined(reductions.get(i), parts.get(i)));
             }
             compute(stage.rowOps());
         }

@@ -1,6 +1,5 @@
 package io.graphkernel.processor.lower.tile;
 
-import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.IterationSpace.Form;
@@ -39,7 +38,9 @@ final class RowTransfers {
         this.middle = scansLanes(kernel)
                 ? List.of()
                 : space.middle().stream().map(Run::extent).toList();
-        this.outer = space.isRankless() ? List.of(RanklessRows.rows(kernel)) : outer(space, stages.buffers());
+        List<Buffer> buffers = new ArrayList<>(stages.buffers());
+        buffers.addAll(kernel.indices());
+        this.outer = space.isRankless() ? List.of(RanklessRows.rows(kernel)) : outer(space, buffers);
     }
 
     private static List<Dim> outer(IterationSpace space, List<Buffer> buffers) {
@@ -79,8 +80,8 @@ final class RowTransfers {
             requireMoved(buffer);
             return;
         }
-        requireNarrow(buffer.value(), user(buffer));
         if (space.isRankless()) {
+            requireNarrow(buffer.value(), user(buffer));
             return;
         }
         List<Dim> strides = buffer.access().strides();
@@ -122,15 +123,14 @@ final class RowTransfers {
     private void requireMoved(Buffer buffer) throws Unsupported {
         TileShape shape = shape(buffer);
         boolean isWide = buffer.value().dtype().byteSize() > Float.BYTES;
-        if (isWide && (space.form() != Form.ELEMENTWISE || !kernel.rowStores().isEmpty())) {
-            throw new Unsupported(user(buffer), "rows of 64 bits are only moved");
-        }
         if (!kernel.outputs().contains(buffer)) {
             return;
         }
         boolean isResult = space.form() == Form.COLUMN_REDUCTION
                 && kernel.finish().stores().contains(buffer);
-        boolean lies = shape == TileShape.TILE || shape == TileShape.COLUMN || isResult && shape == TileShape.LANES;
+        boolean isOne = kernel.uniformStores().contains(buffer);
+        boolean lies =
+                shape == TileShape.TILE || shape == TileShape.COLUMN || isOne || isResult && shape == TileShape.LANES;
         Transfer store = transfer(buffer);
         boolean isMoved = store.layout() != TransferLayout.PLAIN;
         if (!lies || store.layout() == TransferLayout.REPEATED || isWide && isMoved) {
@@ -138,24 +138,55 @@ final class RowTransfers {
         }
     }
 
-    /** A row is a part of a slice, whose index is in memory. */
-    void requireSlices(Gather gather) throws Unsupported {
-        Node index = gather.node().operands().get(1);
-        List<Dim> strides = gather.data().access().strides();
-        Optional<Buffer> indices = kernel.inputs().stream()
-                .filter(input -> input.value() == index && !stages.isGathered(input))
-                .findFirst();
-        boolean takesRows = !isPlain()
-                && space.form() != Form.COLUMN_REDUCTION
-                && space.innerMask() != 0
-                && strides.get(strides.size() - 1).equals(Dim.ONE);
-        if (!takesRows || indices.map(input -> space.levelOf(input.mask())).orElse(Level.ELEMENT) == Level.ELEMENT) {
-            throw new Unsupported(gather.node(), "it gathers elements, and not rows by indices in memory");
+    /** Indices are in memory, one after the other. */
+    void requireIndices(Gather gather) throws Unsupported {
+        Optional<Buffer> found = indices(gather);
+        if (found.isEmpty()) {
+            throw new Unsupported(
+                    gather.node(), "its kernel computes the indices: the scalar unit reads those of memory");
         }
-        Dim step = strides(indices.get()).get(outer.size() - 1);
-        if (!step.equals(Dim.ONE) && indices.get().mask() != 0) {
+        Buffer index = found.get();
+        TileShape shape = shape(index);
+        boolean lies = switch (shape) {
+            case TILE, LANES -> lastStride(index).equals(Dim.ONE);
+            case COLUMN -> rowStride(index).equals(Dim.ONE);
+            default -> true;
+        };
+        if (!lies || space.isRankless() || scansLanes(kernel)) {
             throw new Unsupported(gather.node(), "its indices do not lie one after the other");
         }
+        if (!takesSlices(gather) && shape(gather) == TileShape.SINGLE) {
+            throw new Unsupported(gather.node(), "it gathers one element alone");
+        }
+    }
+
+    /** The indices of a gather, if they are in memory. */
+    private Optional<Buffer> indices(Gather gather) {
+        return kernel.inputs().stream()
+                .filter(input -> input.value() == gather.node().operands().get(1) && !stages.isGathered(input))
+                .findFirst();
+    }
+
+    /** Whether each row is a part of a slice; else each element is of a slice of its own. */
+    boolean takesSlices(Gather gather) {
+        return !isPlain()
+                && space.form() != Form.COLUMN_REDUCTION
+                && space.innerMask() != 0
+                && lastStride(gather.data()).equals(Dim.ONE)
+                && indices(gather)
+                        .filter(index -> space.levelOf(index.mask()) != Level.ELEMENT)
+                        .isPresent();
+    }
+
+    /** Of what a gather has elements. */
+    TileShape shape(Gather gather) {
+        int mask = gather.data().mask() | indices(gather).map(Buffer::mask).orElse(0);
+        return takesSlices(gather) ? TileShape.TILE : shape(mask);
+    }
+
+    private static Dim lastStride(Buffer buffer) {
+        List<Dim> strides = buffer.access().strides();
+        return strides.isEmpty() ? Dim.ZERO : strides.get(strides.size() - 1);
     }
 
     /** Whether an input is what gathers read, and nobody else. */
@@ -171,7 +202,7 @@ final class RowTransfers {
 
     static void requireNarrow(Node value, Node op) throws Unsupported {
         if (value.dtype().byteSize() > Float.BYTES) {
-            throw new Unsupported(op, "rows of 64 bits are not printed");
+            throw new Unsupported(op, "elements of 64 bits do not broadcast by shapes that only the call knows");
         }
     }
 
@@ -185,21 +216,20 @@ final class RowTransfers {
 
     /** Of what a buffer has elements. */
     TileShape shape(Buffer buffer) {
-        Level level = space.levelOf(buffer.mask());
-        // No instruction repeats elements of 64 bits: copies do.
-        boolean isWide = buffer.value().dtype().byteSize() > Float.BYTES;
-        if (isWide && !isPlain() && !kernel.outputs().contains(buffer)) {
-            return TileShape.TILE;
+        if (space.isRankless() && space.levelOf(buffer.mask()) != Level.UNIFORM) {
+            return kernel.inputs().contains(buffer) ? TileShape.VARYING : TileShape.TILE;
         }
+        return shape(buffer.mask());
+    }
+
+    private TileShape shape(int mask) {
+        Level level = space.levelOf(mask);
         if (level == Level.UNIFORM) {
             return TileShape.SINGLE;
         }
-        if (space.isRankless()) {
-            return kernel.inputs().contains(buffer) ? TileShape.VARYING : TileShape.TILE;
-        }
         if (!middle.isEmpty()) {
-            boolean isOfLanes = (buffer.mask() & space.innerMask()) != 0;
-            boolean isOfRows = (buffer.mask() & ~space.outerMask() & ~space.innerMask()) != 0;
+            boolean isOfLanes = (mask & space.innerMask()) != 0;
+            boolean isOfRows = (mask & ~space.outerMask() & ~space.innerMask()) != 0;
             return isOfRows
                     ? isOfLanes ? TileShape.TILE : TileShape.COLUMN
                     : isOfLanes ? TileShape.LANES : TileShape.SINGLE;
@@ -207,7 +237,7 @@ final class RowTransfers {
         if (level == Level.ROW) {
             return TileShape.COLUMN;
         }
-        boolean isOfEachRow = space.outer().isEmpty() || (buffer.mask() & space.outerMask()) != 0;
+        boolean isOfEachRow = space.outer().isEmpty() || (mask & space.outerMask()) != 0;
         return isOfEachRow ? TileShape.TILE : TileShape.LANES;
     }
 
@@ -250,19 +280,19 @@ final class RowTransfers {
                 user(buffer).origin());
     }
 
-    /** Rows that are slices. */
+    /** Rows that are slices, or elements of them. */
     Transfer transfer(Gather gather) {
         Buffer data = gather.data();
-        Buffer index = kernel.inputs().stream()
-                .filter(input -> input.value() == gather.node().operands().get(1) && !stages.isGathered(input))
-                .findFirst()
-                .orElseThrow();
+        Buffer index = indices(gather).orElseThrow();
+        boolean takesSlices = takesSlices(gather);
+        TileShape shape = shape(gather);
+        Dim step = shape == TileShape.COLUMN ? rowStride(data) : space.innerMask() == 0 ? Dim.ZERO : lastStride(data);
         Transfer indices = new Transfer(
                 index.slot(),
                 stages.pointer(index).name(),
                 index.value().dtype(),
                 Code.size(index.access().offset()),
-                index.mask() == 0 ? TileShape.SINGLE : TileShape.COLUMN,
+                shape(index),
                 strides(index),
                 Dim.ONE,
                 Optional.empty(),
@@ -272,10 +302,10 @@ final class RowTransfers {
                 stages.pointer(data).name(),
                 data.value().dtype(),
                 Code.size(data.access().offset()),
-                TileShape.TILE,
+                shape,
                 strides(data),
-                Dim.ONE,
-                Optional.of(new TileKernel.Taken(indices, gather.axisStride(), gather.axisExtent())),
+                takesSlices ? Dim.ONE : step,
+                Optional.of(new TileKernel.Taken(indices, gather.axisStride(), gather.axisExtent(), !takesSlices)),
                 gather.node().origin());
     }
 
@@ -294,34 +324,32 @@ final class RowTransfers {
     }
 
     /** The partial results of a reduction: one of each lane for each block of rows. */
-    Transfer partial(int index, TileShape shape) {
-        Node reduction = kernel.partials().get(index);
+    Transfer partial(int index, TileReduction reduction, TileShape shape) {
         Dim elements = Partition.partialBytesPerBlock(kernel).floorDiv(Dim.of(Float.BYTES));
         return new Transfer(
                 kernel.layout().partialSlot(),
-                "p_" + names.partial(reduction),
-                DType.F32,
+                "p_" + names.partial(reduction.node()),
+                reduction.dtype(),
                 Code.size(space.inner().times(Dim.of(index))),
                 shape,
                 List.of(elements),
                 Dim.ONE,
                 Optional.empty(),
-                reduction.origin());
+                reduction.node().origin());
     }
 
     /** The partial results of all elements: a block of memory for each block of them. */
-    Transfer partialTotal(int index, TileShape shape) {
-        Node reduction = kernel.partials().get(index);
+    Transfer partialTotal(int index, TileReduction reduction, TileShape shape) {
         Dim elements = Dim.of(Partition.TOTAL_BYTES / Float.BYTES);
         return new Transfer(
                 kernel.layout().partialSlot(),
-                "p_" + names.partial(reduction),
-                DType.F32,
+                "p_" + names.partial(reduction.node()),
+                reduction.dtype(),
                 Code.size(Partition.blocks(kernel).times(elements).times(Dim.of(index))),
                 shape,
                 List.of(shape == TileShape.TILE ? Dim.ZERO : elements),
                 Dim.ONE,
                 Optional.empty(),
-                reduction.origin());
+                reduction.node().origin());
     }
 }

@@ -5,8 +5,6 @@ import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.lower.Names;
-import io.graphkernel.processor.lower.Scalars;
-import io.graphkernel.processor.lower.code.Expression;
 import io.graphkernel.processor.lower.tile.RowKernel.Items;
 import io.graphkernel.processor.lower.tile.TileExpressions.Unsupported;
 import io.graphkernel.processor.lower.tile.TileKernel.Operation;
@@ -24,7 +22,7 @@ final class ScanStages extends RowBody {
     /** Whether rows accumulate their lanes. */
     private final boolean isOfLanes;
 
-    ScanStages(Kernel kernel, Names names) {
+    ScanStages(Kernel kernel, Names names) throws Unsupported {
         super(kernel, names, Set.of(), ofParts(RowTransfers.scansLanes(kernel)));
         this.scan = kernel.scan();
         this.isOfLanes = RowTransfers.scansLanes(kernel);
@@ -39,7 +37,7 @@ final class ScanStages extends RowBody {
     }
 
     RowKernel inParts() throws Unsupported {
-        requireInstructions();
+        TileReduction sums = TileReduction.of(scan);
         Stage stage = kernel.stages().get(0);
         load(kernel.inputs().stream()
                 .filter(input -> !values.isOfPart(transfers.shape(input)))
@@ -47,13 +45,13 @@ final class ScanStages extends RowBody {
         compute(kernel.uniformOps());
         compute(kernel.rowOps());
         TileShape shape = isOfLanes ? TileShape.BLOCKS : TileShape.LANES;
-        Value.Lanes before =
-                values.accumulator(new Expression.Identity(scan), scan.dtype().computed(), shape);
+        Value.Lanes before = values.accumulator(sums, shape);
         next(false);
         load(stage.inputs());
+        count(kernel.indices());
         for (Node op : stage.computed()) {
             if (op == scan) {
-                scan(before);
+                scan(sums, before);
             } else {
                 compute(List.of(op));
             }
@@ -68,22 +66,13 @@ final class ScanStages extends RowBody {
         return kernel(kernel.name(), transfers.middle(), space.inner(), Optional.empty(), false, Optional.of(items));
     }
 
-    private void requireInstructions() throws Unsupported {
-        if (scan.dtype().byteSize() == 1 || isOfLanes && scan.dtype().computed() != DType.F32) {
-            throw new Unsupported(
-                    scan, "no instruction accumulates " + scan.dtype() + (isOfLanes ? " along the last axis" : ""));
-        }
-    }
-
-    private void scan(Value.Lanes before) throws Unsupported {
-        boolean isSum = Scalars.combiner(scan).equals("sum");
+    private void scan(TileReduction sums, Value.Lanes before) throws Unsupported {
         boolean isExclusive = scan.attributes().flag(Attributes.EXCLUSIVE);
-        Value value = expressions.value(operand(scan), scan);
-        expressions.declare(
-                names.value(scan),
+        declare(
+                sums,
                 values.scanned(
-                        isSum ? Operation.SUM_UP : Operation.MULTIPLY_UP,
-                        value,
+                        sums.operation() == Operation.ADD ? Operation.SUM_UP : Operation.MULTIPLY_UP,
+                        combined(sums),
                         before,
                         Value.Number.of(isExclusive ? 1 : 0, DType.I32),
                         scan.origin()));

@@ -54,6 +54,11 @@ final class TileBytes {
         return m.plus(m.times(m.rounded(Operation.ROUND_DOWN, moved), m.number(-256)), value);
     }
 
+    /** A float that is a whole number as an integer of 8 bits. */
+    static Value wrapped(TileMath m, Value value, DType dtype) {
+        return wrapped(m, value, dtype == DType.I8 ? 0.5 : 0);
+    }
+
     /** Half a unit keeps the quotient apart from the integers, however it is rounded. */
     private static Value quotient(TileMath m, Operation rounding, Value x, Value y) {
         Value towards = rounding == Operation.ROUND_DOWN ? y : x;

@@ -29,13 +29,15 @@ final class TileConversions {
 
     /** Nothing is converted to or from {@code f64}, and by way of {@code f32} an integer of 64 bits would be rounded twice. */
     private boolean exists() {
-        return from != DType.F64 && to != DType.F64 && !(from == DType.I64 && to == DType.BF16);
+        boolean isRoundedTwice = from == DType.I64 && to == DType.BF16 && !TilePositions.isPosition(value);
+        return from == to || from != DType.F64 && to != DType.F64 && !isRoundedTwice;
     }
 
     private Value converted() {
         if (to == DType.BOOL) {
-            Value number = from == DType.I64 ? m.floating(value) : value;
-            Value zero = from == DType.I32 ? m.whole(0) : m.number(0);
+            boolean isWord = from == DType.I32 || TilePositions.isPosition(value);
+            Value number = from == DType.I64 && !isWord ? m.floating(value) : value;
+            Value zero = isWord ? m.whole(0) : m.number(0);
             return m.compare(Operation.NOT_EQUAL, number, zero);
         }
         if (from == DType.BOOL) {
@@ -48,8 +50,8 @@ final class TileConversions {
         if (TileKernel.computed(to) == DType.F32) {
             return m.select(value, m.number(1), m.number(0));
         }
-        Value word = m.select(value, m.whole(1), m.whole(0));
-        return to == DType.I64 ? m.converted(Operation.CONVERT, word, to) : word;
+        // Of 64 bits it is one that fits into 32, as positions are.
+        return m.select(value, m.whole(1), m.whole(0));
     }
 
     private Value toFloat() {
@@ -76,7 +78,7 @@ final class TileConversions {
         }
         Value number = from.isFloating() ? m.select(m.equal(value, value), value, m.number(0)) : value;
         if (to.byteSize() > 1) {
-            return m.converted(Operation.TRUNCATE, number, to);
+            return m.converted(Operation.TRUNCATE, number, from.byteSize() == 1 ? DType.I32 : to);
         }
         Value fitting = TileBytes.saturated(m, number, to);
         return from.isFloating() ? m.rounded(Operation.ROUND_TO_ZERO, fitting) : fitting;

@@ -57,6 +57,14 @@ final class TileExpansions {
             entry("abs", (m, x) -> m.larger(x[0], m.negative(x[0]))),
             entry("sign", (m, x) -> m.larger(m.smaller(x[0], m.whole(1)), m.whole(-1))));
 
+    private static final Map<String, Expansion> LONGS = Map.ofEntries(
+            entry("abs", (m, x) -> m.select(m.less(x[0], m.integer(0, DType.I64)), m.negative(x[0]), x[0])),
+            entry("sign", (m, x) -> {
+                Value zero = m.integer(0, DType.I64);
+                Value positive = m.select(m.less(zero, x[0]), m.integer(1, DType.I64), zero);
+                return m.select(m.less(x[0], zero), m.integer(-1, DType.I64), positive);
+            }));
+
     private static final Map<String, Expansion> MASKS = Map.ofEntries(
             entry("&", (m, x) -> m.and(x[0], x[1])),
             entry("|", (m, x) -> m.or(x[0], x[1])),
@@ -75,10 +83,12 @@ final class TileExpansions {
                             TileQuotients.OF_FLOATS,
                             TileFunctions.ALL,
                             TileArcs.ALL,
+                            TileTrigonometry.ALL,
                             TilePowers.ALL)),
-            DType.I32, joined(List.of(NUMBERS, COMPARISONS, WORDS, TileQuotients.OF_WORDS)),
-            DType.I8, joined(List.of(NUMBERS, COMPARISONS, TileBytes.OF_SIGNED)),
-            DType.U8, joined(List.of(NUMBERS, COMPARISONS, TileBytes.OF_UNSIGNED)),
+            DType.I32, joined(List.of(NUMBERS, COMPARISONS, WORDS, TileQuotients.OF_WORDS, TileWholePowers.OF_WORDS)),
+            DType.I64, joined(List.of(NUMBERS, COMPARISONS, LONGS, TileQuotients.OF_WORDS)),
+            DType.I8, joined(List.of(NUMBERS, COMPARISONS, TileBytes.OF_SIGNED, TileWholePowers.ofBytes(DType.I8))),
+            DType.U8, joined(List.of(NUMBERS, COMPARISONS, TileBytes.OF_UNSIGNED, TileWholePowers.ofBytes(DType.U8))),
             DType.BOOL, MASKS);
 
     private TileExpansions() {}

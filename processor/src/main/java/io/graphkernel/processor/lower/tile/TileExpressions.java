@@ -50,7 +50,11 @@ final class TileExpressions {
     void number(Statement.Let let) {
         numbers.add(let);
         if (let.variable().type() instanceof Type.Value value) {
-            declare(let.variable().name(), new Value.Number(let.variable(), value.dtype()));
+            // Of a size the value says more than its name.
+            boolean isSize = value.dtype() == DType.I64 && let.value() instanceof Expression.Converted;
+            declare(
+                    let.variable().name(),
+                    new Value.Number(isSize ? (Expression.Converted) let.value() : let.variable(), value.dtype()));
         }
     }
 
@@ -66,7 +70,9 @@ final class TileExpressions {
 
     /** Values of the lanes that are in local memory are no more. */
     void forgetLanes() {
-        declared.values().removeIf(value -> value instanceof Value.Lanes lanes && values.isOfPart(lanes.shape()));
+        declared.values()
+                .removeIf(value -> value instanceof Value.Lanes lanes && values.isOfPart(lanes.shape())
+                        || value instanceof Value.Pair pair && values.isOfPart(pair.shape()));
     }
 
     /** The value of an expression. */
@@ -93,15 +99,18 @@ final class TileExpressions {
         throw new Unsupported(op, "its operands are not printed");
     }
 
-    /** Of 64 bits there are integers that are known and fit into 32. */
+    /** Sizes are no doubles, which the chip does not compute. */
     private static Value known(Value.Number number, Node op) throws Unsupported {
-        boolean fits = number.number() instanceof Expression.Constant constant
-                && number.dtype() == DType.I64
-                && DType.I32.holds(constant.node().attributes().number().longValue());
-        if (number.dtype().byteSize() > Float.BYTES && !fits) {
-            throw new Unsupported(op, "it has no vector instruction for numbers of " + number.dtype());
+        if (number.dtype() == DType.F64 && number.number() instanceof Expression.Converted) {
+            throw new Unsupported(op, "the chip does not compute with f64");
         }
         return number;
+    }
+
+    private static String reason(Expression.Operation operation) {
+        return operation.from() == DType.F64
+                ? "the chip does not compute with f64"
+                : "it has no expansion into vector instructions for " + operation.from();
     }
 
     private Value operation(Expression.Operation operation, Node op) throws Unsupported {
@@ -113,11 +122,8 @@ final class TileExpressions {
         if (position.isPresent()) {
             return position.get();
         }
-        // Of a selection the second operand has the dtype.
-        DType dtype = operation.from() == DType.BOOL ? operation.to() : operation.from();
         TileExpansions.Expansion expansion = TileExpansions.of(operation.notation(), operation.from())
-                .filter(found -> dtype.byteSize() <= Float.BYTES)
-                .orElseThrow(() -> new Unsupported(op, "it has no expansion into vector instructions for " + dtype));
+                .orElseThrow(() -> new Unsupported(op, reason(operation)));
         return expansion.expand(new TileMath(values, op.origin()), operands.toArray(Value[]::new));
     }
 }

@@ -82,6 +82,9 @@ public record TileKernel(
 
         /** How its elements lie in local memory. */
         public TransferLayout layout() {
+            if (taken.map(Taken::ofElements).orElse(false)) {
+                return TransferLayout.APART;
+            }
             if (step.equals(Dim.ONE) || shape == TileShape.SINGLE) {
                 return TransferLayout.PLAIN;
             }
@@ -103,14 +106,15 @@ public record TileKernel(
     }
 
     /**
-     * Which slice each row of a copy is of, by an index for each row. A negative one counts from the end; one that is out of range
+     * Which slice each row of a copy is of, or each element, by an index in memory. A negative one counts from the end; one that is out of range
      * takes none, and zeros are in its place.
      *
-     * @param index the indices, one of each row
+     * @param index the indices
      * @param stride elements from one slice to the next
      * @param extent how many slices there are
+     * @param ofElements whether each element is of a slice of its own, and is copied by itself; else each row is
      */
-    public record Taken(Transfer index, Dim stride, Dim extent) {}
+    public record Taken(Transfer index, Dim stride, Dim extent, boolean ofElements) {}
 
     /** The part of local memory in which a place lies. */
     public enum Region {
@@ -216,6 +220,12 @@ public record TileKernel(
         CONVERT,
         /** To another dtype, rounded towards zero; what does not fit becomes the nearest element that does. */
         TRUNCATE,
+        /** Of integers, by a number of bits; what comes in has the sign. */
+        SHIFT_RIGHT,
+        /** The lower halves of elements of 64 bits, or the higher ones if the number is 1; the other source is room for where they are. */
+        HALF,
+        /** Elements of 64 bits out of their lower and higher halves; the other sources are room for them and for where they are. */
+        JOIN,
         ROUND_TO_EVEN,
         ROUND_DOWN,
         ROUND_UP,
@@ -224,9 +234,20 @@ public record TileKernel(
         /** The name of the call that says what is counted: the first number, the step of each loop over rows, and that of lanes. */
         public static final String POSITION = "position";
 
+        /** The name of the call that gives the lower 32 bits of a number. */
+        public static final String LOW = "low";
+
+        /** The name of the call that gives the higher 32 bits of a number. */
+        public static final String HIGH = "high";
+
         /** Whether it reads what a tile repeats along its rows or lanes without a copy of it. */
         public boolean takesRepeated() {
             return compareTo(MINIMUM) <= 0;
+        }
+
+        /** Whether an instruction makes one element of some that lie next to each other. */
+        public boolean reducesRows(DType dtype) {
+            return dtype == DType.F32 && (this == ADD || this == MAXIMUM || this == MINIMUM);
         }
 
         /** Whether each element accumulates those before it. */

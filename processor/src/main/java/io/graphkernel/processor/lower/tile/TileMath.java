@@ -70,12 +70,36 @@ final class TileMath {
     }
 
     private DType dtype(Value value) {
-        return value instanceof Value.Lanes own
-                ? TileKernel.computed(own.dtype())
-                : TileKernel.computed(((Value.Number) value).dtype());
+        return TileKernel.computed(value.dtype());
+    }
+
+    /** Whether elements have 64 bits, all of which count. */
+    private boolean isWide(Value value) {
+        return dtype(value).byteSize() > Float.BYTES;
+    }
+
+    private boolean areWide(Value left, Value right) {
+        return isWide(left) || isWide(right);
+    }
+
+    private TilePairs pairs() {
+        return new TilePairs(this);
+    }
+
+    private Value.Pair pair(Value value) {
+        return values.pair(value, origin);
+    }
+
+    /** Elements of 64 bits out of their halves, of the dtype of others. */
+    Value paired(Value low, Value high, Value.Pair like) {
+        return new Value.Pair(lanes(low), lanes(high), like.dtype());
     }
 
     Value plus(Value left, Value right) {
+        return areWide(left, right) ? pairs().plus(pair(left), pair(right)) : sum(left, right);
+    }
+
+    private Value sum(Value left, Value right) {
         return commutative(Operation.ADD, left, right);
     }
 
@@ -84,12 +108,18 @@ final class TileMath {
      * integers the least one has no negative.
      */
     Value minus(Value left, Value right) {
+        if (areWide(left, right)) {
+            return pairs().minus(pair(left), pair(right));
+        }
         return isNumber(left) && !isNumber(right)
                 ? plus(negative(right), left)
                 : binary(Operation.SUBTRACT, left, right);
     }
 
     Value times(Value left, Value right) {
+        if (areWide(left, right)) {
+            return pairs().times(pair(left), pair(right));
+        }
         return commutative(Operation.MULTIPLY, left, right);
     }
 
@@ -98,15 +128,23 @@ final class TileMath {
     }
 
     Value larger(Value left, Value right) {
+        if (areWide(left, right)) {
+            return select(less(left, right), right, left);
+        }
         return commutative(Operation.MAXIMUM, left, right);
     }
 
     Value smaller(Value left, Value right) {
+        if (areWide(left, right)) {
+            return select(less(left, right), left, right);
+        }
         return commutative(Operation.MINIMUM, left, right);
     }
 
     Value negative(Value value) {
-        return times(value, Value.Number.of(-1, dtype(value)));
+        return isWide(value)
+                ? minus(Value.Number.of(0, DType.I64), value)
+                : times(value, Value.Number.of(-1, dtype(value)));
     }
 
     /** Of floats. */
@@ -130,6 +168,16 @@ final class TileMath {
         return unary(how, value);
     }
 
+    /** Integers of 32 bits without their lowest ones; what comes in has the sign. */
+    Value shiftedRight(Value value, int bits) {
+        return apply(Operation.SHIFT_RIGHT, DType.I32, lanes(value), whole(bits));
+    }
+
+    /** An integer of a dtype. */
+    Value integer(int value, DType dtype) {
+        return Value.Number.of(value, dtype);
+    }
+
     /** The value by an instruction that converts. */
     Value converted(Operation how, Value value, DType dtype) {
         return apply(how, dtype, lanes(value));
@@ -151,6 +199,9 @@ final class TileMath {
 
     /** A mask of where a comparison holds. Of integers there is an instruction for equal ones alone, which the others use. */
     Value compare(Operation operation, Value left, Value right) {
+        if (areWide(left, right)) {
+            return pairs().compare(operation, pair(left), pair(right));
+        }
         if (isNumber(left) && !isNumber(right)) {
             return compare(mirrored(operation), right, left);
         }
@@ -210,6 +261,9 @@ final class TileMath {
 
     /** The first value where a mask holds, else the other one. */
     Value select(Value mask, Value then, Value otherwise) {
+        if (areWide(then, otherwise)) {
+            return pairs().select(mask, pair(then), pair(otherwise));
+        }
         return switch (dtype(then)) {
             case BOOL -> or(and(mask, then), and(not(mask), otherwise));
             // The instruction takes floats, whose bits it copies.
@@ -257,6 +311,11 @@ final class TileMath {
         Value rightLow = minus(right, rightHigh);
         Value crossed = plus(minus(times(leftHigh, rightHigh), product), times(leftHigh, rightLow));
         return plus(plus(crossed, times(leftLow, rightHigh)), times(leftLow, rightLow));
+    }
+
+    /** An argument of sine, cosine or tangent, which is reduced once for all of them. */
+    TileTrigonometry reduced(Value x) {
+        return values.angles().computeIfAbsent(x, absent -> new TileTrigonometry(this, x));
     }
 
     /** The first twelve digits of floats. */

@@ -54,6 +54,9 @@ final class TilePlaces {
             Value.Lanes target = step.target();
             boolean isFlat = target.shape() == TileShape.TILE;
             places.put(target.id(), fresh(isFlat ? Region.CONSTANT : region(target.dtype()), target));
+            step.sources().stream()
+                    .filter(room -> !places.containsKey(room.id()))
+                    .forEach(room -> places.put(room.id(), fresh(region(room.dtype()), room)));
         }
         known = Set.copyOf(places.keySet());
         for (int i = 0; i < sections.size(); i++) {

@@ -11,7 +11,7 @@ import java.util.Map;
 /** Whole quotients, and what they leave. */
 final class TileQuotients {
 
-    /** Of integers of 32 bits. */
+    /** Of integers of 32 and of 64 bits. */
     static final Map<String, Expansion> OF_WORDS = Map.ofEntries(
             entry("div", (m, x) -> new Division(m, x[0], x[1]).truncated().quotient()),
             entry("mod", (m, x) -> new Division(m, x[0], x[1]).truncated().rest()),
@@ -27,15 +27,19 @@ final class TileQuotients {
     private record Whole(Value quotient, Value rest) {}
 
     /**
-     * A division of integers. The quotient of floats has 20 right bits at least, and so has that of what it leaves: together they
+     * A division of integers. The quotient of floats has 20 right bits at least, and so have those of what it leaves: together they
      * are the nearest integer, or next to it, and what they leave is little more than half of the divisor. Sums and products wrap
      * around on the way and back.
      */
     private static final class Division {
 
+        /** A step gives so many bytes of a quotient. */
+        private static final int HALF_BYTES = 2;
+
         private final TileMath m;
         private final Value x;
         private final Value y;
+        private final DType dtype;
         private final Value divisor;
         private final Value quotient;
         private final Value rest;
@@ -44,16 +48,21 @@ final class TileQuotients {
             this.m = m;
             this.x = x;
             this.y = y;
+            this.dtype = TilePositions.isWord(x) && TilePositions.isWord(y) ? DType.I32 : DType.I64;
             this.divisor = m.floating(y);
-            Value first = asInteger(m.over(m.floating(x), divisor));
-            Value left = m.minus(x, m.times(first, y));
-            Value second = asInteger(m.over(m.floating(left), divisor));
-            this.quotient = m.plus(first, second);
-            this.rest = m.minus(left, m.times(second, y));
+            Value sum = asInteger(m.over(m.floating(x), divisor));
+            Value left = m.minus(x, m.times(sum, y));
+            for (int i = 1; i < dtype.byteSize() / HALF_BYTES; i++) {
+                Value next = asInteger(m.over(m.floating(left), divisor));
+                sum = m.plus(sum, next);
+                left = m.minus(left, m.times(next, y));
+            }
+            this.quotient = sum;
+            this.rest = left;
         }
 
         private Value asInteger(Value number) {
-            return m.converted(Operation.CONVERT, number, DType.I32);
+            return m.converted(Operation.CONVERT, number, dtype);
         }
 
         /** What is left has the sign of the dividend. */
@@ -77,7 +86,7 @@ final class TileQuotients {
         }
 
         private Value unlessZero(Value value) {
-            return m.select(m.equal(y, m.whole(0)), m.whole(0), value);
+            return m.select(m.equal(y, m.integer(0, dtype)), m.integer(0, dtype), value);
         }
     }
 

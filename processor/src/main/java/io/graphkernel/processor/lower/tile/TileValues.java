@@ -23,6 +23,9 @@ final class TileValues {
     /** A value of each element. */
     sealed interface Value {
 
+        /** As it is computed with, or lies in memory. */
+        DType dtype();
+
         /**
          * Elements in local memory.
          *
@@ -39,6 +42,19 @@ final class TileValues {
         }
 
         /**
+         * Elements of 64 bits by their halves.
+         *
+         * @param low integers of 32 bits without a sign
+         * @param high those with the sign
+         * @param dtype of the elements
+         */
+        record Pair(Lanes low, Lanes high, DType dtype) implements Value {
+            TileShape shape() {
+                return low.shape().with(high.shape());
+            }
+        }
+
+        /**
          * The same number for all elements.
          *
          * @param number without an index
@@ -49,6 +65,19 @@ final class TileValues {
             /** A number that an expansion needs. */
             static Number of(java.lang.Number value, DType dtype) {
                 return new Number(new Expression.Constant(Node.constant(value, dtype)), dtype);
+            }
+
+            /** What numbers that are the same have in common. */
+            /** The lower or the higher 32 bits. */
+            private Number half(boolean isHigh) {
+                if (number instanceof Expression.Constant constant) {
+                    java.lang.Number value = constant.node().attributes().number();
+                    long bits =
+                            dtype == DType.F64 ? Double.doubleToRawLongBits(value.doubleValue()) : value.longValue();
+                    return of((int) (isHigh ? bits >> Integer.SIZE : bits), DType.I32);
+                }
+                String call = isHigh ? Operation.HIGH : Operation.LOW;
+                return new Number(new Expression.Call(call, List.of(number)), DType.I32);
             }
 
             /** What numbers that are the same have in common. */
@@ -90,6 +119,12 @@ final class TileValues {
     private final Map<Filled, Value.Lanes> filled = new HashMap<>();
     /** Values of memory as they are computed with. */
     private final Map<Value.Lanes, Value.Lanes> computed = new HashMap<>();
+    /** Elements of 64 bits as they are computed with. */
+    private final Map<Value.Lanes, Value.Pair> halves = new HashMap<>();
+
+    private final Map<Value.Pair, Value.Lanes> joined = new HashMap<>();
+    /** Arguments of sine, cosine and tangent. */
+    private final Map<Value, TileTrigonometry> angles = new HashMap<>();
     /** Values as operands of what has another shape. */
     private final Map<TileShape, Map<Value.Lanes, Value.Lanes>> reshaped = new HashMap<>();
 
@@ -118,6 +153,9 @@ final class TileValues {
         List<Map<Value.Lanes, Value.Lanes>> known = new ArrayList<>(reshaped.values());
         known.add(computed);
         known.forEach(map -> map.values().removeIf(value -> isOfPart(value.shape())));
+        angles.clear();
+        halves.values().removeIf(value -> isOfPart(value.shape()));
+        joined.values().removeIf(value -> isOfPart(value.shape()));
     }
 
     /** What is repeated for the lanes of rows is repeated again from here on: it is that of other rows. */
@@ -163,7 +201,7 @@ final class TileValues {
     }
 
     /** Slices that were loaded, with zeros for those that are none. */
-    Value cleared(Value.Lanes taken, Origin origin) {
+    Value.Lanes cleared(Value.Lanes taken, Origin origin) {
         current().add(new Step(Operation.CLEAR, taken, List.of(), Optional.empty(), origin));
         return taken;
     }
@@ -175,6 +213,13 @@ final class TileValues {
 
     /** One element that was loaded, as an operand of any shape. */
     Value uniform(Value.Lanes single, Origin origin) {
+        if (isWide(single)) {
+            Value.Pair pair = pair(single, origin);
+            return new Value.Pair(
+                    (Value.Lanes) uniform(pair.low(), origin),
+                    (Value.Lanes) uniform(pair.high(), origin),
+                    pair.dtype());
+        }
         boolean isMask = single.dtype() == DType.BOOL;
         Value.Lanes number =
                 isMask ? converted(converted(single, DType.F16, origin), DType.F32, origin) : computed(single, origin);
@@ -186,6 +231,9 @@ final class TileValues {
 
     /** A copy of what was loaded that outlives its section. */
     Value kept(Value.Lanes value, Origin origin) {
+        if (isWide(value)) {
+            return pair(value, origin);
+        }
         Value.Lanes wide = computed(value, origin);
         return wide == value ? step(value.shape(), current(), Operation.COPY, List.of(value), origin) : wide;
     }
@@ -196,14 +244,68 @@ final class TileValues {
             DType dtype = TileKernel.computed(number.dtype());
             return switch (dtype) {
                 case BOOL -> step(Operation.FILL, dtype, List.of(), number.number(), origin);
-                case I64 -> converted(filled(number, DType.I32, origin), dtype, origin);
+                case I64, F64 -> joined(pair(number, origin), origin);
                 default -> filled(number, dtype, origin);
             };
+        }
+        if (value instanceof Value.Pair pair) {
+            return joined(pair, origin);
         }
         Value.Lanes own = (Value.Lanes) value;
         return own.dtype() == TileKernel.computed(own.dtype()) && !isBytes(own)
                 ? own
                 : computed.computeIfAbsent(own, absent -> widened(own, origin));
+    }
+
+    Map<Value, TileTrigonometry> angles() {
+        return angles;
+    }
+
+    private static boolean isWide(Value value) {
+        return value.dtype().byteSize() > Float.BYTES;
+    }
+
+    /** Elements of 64 bits by their halves; those of integers of 32 bits, too. */
+    Value.Pair pair(Value value, Origin origin) {
+        if (value instanceof Value.Pair pair) {
+            return pair;
+        }
+        if (value instanceof Value.Number number) {
+            return new Value.Pair(
+                    filled(number.half(false), DType.I32, origin),
+                    filled(number.half(true), DType.I32, origin),
+                    number.dtype());
+        }
+        Value.Lanes own = (Value.Lanes) value;
+        if (!isWide(own)) {
+            Expression sign = Value.Number.of(Integer.SIZE - 1, DType.I32).number();
+            return new Value.Pair(own, step(Operation.SHIFT_RIGHT, DType.I32, List.of(own), sign, origin), DType.I64);
+        }
+        return halves.computeIfAbsent(
+                own, absent -> new Value.Pair(half(own, 0, origin), half(own, 1, origin), own.dtype()));
+    }
+
+    private Value.Lanes half(Value.Lanes own, int which, Origin origin) {
+        Value.Lanes target = fresh(DType.I32, own.shape());
+        List<Value.Lanes> sources = List.of(own, fresh(DType.I32, own.shape()));
+        Expression number = Value.Number.of(which, DType.I32).number();
+        list(own.shape()).add(new Step(Operation.HALF, target, sources, Optional.of(number), origin));
+        return target;
+    }
+
+    private Value.Lanes joined(Value.Pair pair, Origin origin) {
+        return joined.computeIfAbsent(pair, absent -> {
+            TileShape shape = pair.shape();
+            Value.Lanes target = fresh(pair.dtype(), shape);
+            List<Value.Lanes> sources = List.of(
+                    as(shape, pair.low(), false, origin),
+                    as(shape, pair.high(), false, origin),
+                    fresh(DType.I64, shape),
+                    fresh(DType.I64, shape));
+            list(shape).add(new Step(Operation.JOIN, target, sources, Optional.empty(), origin));
+            halves.put(target, pair);
+            return target;
+        });
     }
 
     private Value.Lanes filled(Value.Number number, DType dtype, Origin origin) {
@@ -222,6 +324,22 @@ final class TileValues {
     private Value.Lanes widened(Value.Lanes own, Origin origin) {
         Value.Lanes half = own.dtype().isHalf() ? own : converted(own, DType.F16, origin);
         return own.dtype() == DType.BOOL ? mask(half, origin) : converted(half, DType.F32, origin);
+    }
+
+    /** Of what is the same for all elements one is stored: a bit for each of them becomes a byte of that one. */
+    private Value.Lanes narrowed(TileShape shape, Value.Lanes own, DType dtype, Origin origin) {
+        if (shape != TileShape.SINGLE || own.shape() == shape || dtype != DType.BOOL) {
+            return narrowed(own, dtype, origin);
+        }
+        Value.Lanes one = fresh(DType.F32, shape);
+        List<Value.Lanes> numbers = List.of(number(own, DType.F32, origin));
+        current().add(new Step(Operation.COPY, one, numbers, Optional.empty(), origin));
+        Value.Lanes half = fresh(DType.F16, shape);
+        current().add(new Step(Operation.CONVERT, half, List.of(one), Optional.empty(), origin));
+        // Not once for all tiles, even if the shape is: it is stored from where it is computed.
+        Value.Lanes bytes = fresh(dtype, shape);
+        current().add(new Step(Operation.CONVERT, bytes, List.of(half), Optional.empty(), origin));
+        return bytes;
     }
 
     private Value.Lanes narrowed(Value.Lanes own, DType dtype, Origin origin) {
@@ -288,6 +406,11 @@ final class TileValues {
         if (value.shape() == shape || isVector) {
             return value;
         }
+        if (isWide(value)) {
+            Value.Pair pair = pair(value, origin);
+            Value.Lanes low = as(shape, pair.low(), false, origin);
+            return joined(new Value.Pair(low, as(shape, pair.high(), false, origin), pair.dtype()), origin);
+        }
         if (value.dtype() == DType.BOOL) {
             // Bits are not repeated; elements are.
             return mask(as(shape, number(value, DType.F32, origin), false, origin), origin);
@@ -303,23 +426,46 @@ final class TileValues {
     }
 
     /** One element of each row out of the elements of a tile, all lanes of which are there. */
-    Value reduced(Operation operation, Value value, Origin origin) {
+    Value reduced(TileReduction reduction, Value value) {
+        Origin origin = reduction.node().origin();
         Value.Lanes own = as(TileShape.TILE, computed(value, origin), false, origin);
         Value.Lanes parts = fresh(own.dtype(), TileShape.PARTS);
-        return step(TileShape.COLUMN, current(), operation, List.of(parts, own), origin);
+        return reduced(reduction, TileShape.COLUMN, List.of(parts, own));
     }
 
     /** What the lanes, or the rows, are reduced into, part after part. */
-    Value.Lanes accumulator(Expression identity, DType dtype, TileShape shape) {
-        Value.Lanes accumulator = fresh(dtype, shape);
-        current().add(new Step(Operation.FILL, accumulator, List.of(), Optional.of(identity), Origin.NONE));
+    Value.Lanes accumulator(TileReduction reduction, TileShape shape) {
+        Value.Lanes accumulator = fresh(reduction.dtype(), shape);
+        Optional<Expression> identity = Optional.of(reduction.identity());
+        current().add(new Step(Operation.FILL, accumulator, List.of(), identity, Origin.NONE));
         return accumulator;
     }
 
     /** Reduces a part of the lanes, or some rows, into what those before gave. */
-    void reduceInto(Operation operation, Value.Lanes accumulator, Value value, Origin origin) {
+    void reduceInto(TileReduction reduction, Value.Lanes accumulator, Value value) {
+        Origin origin = reduction.node().origin();
         Value.Lanes own = as(TileShape.TILE, computed(value, origin), false, origin);
-        current().add(new Step(operation, accumulator, List.of(accumulator, own), Optional.empty(), origin));
+        List<Value.Lanes> sources = List.of(accumulator, own);
+        current().add(new Step(reduction.operation(), accumulator, sources, Optional.empty(), origin));
+    }
+
+    /** One element, or one of each row. What no instruction reduces within a row needs room for a column of each of 8 lanes, and for where they are. */
+    private Value.Lanes reduced(TileReduction reduction, TileShape shape, List<Value.Lanes> sources) {
+        List<Value.Lanes> all = new ArrayList<>(sources);
+        if (!reduction.operation().reducesRows(reduction.dtype())) {
+            all.add(fresh(reduction.dtype(), TileShape.BLOCKS));
+            all.add(fresh(DType.I32, TileShape.COLUMN));
+        }
+        Value.Lanes target = fresh(reduction.dtype(), shape);
+        Optional<Expression> identity = Optional.of(reduction.identity());
+        current()
+                .add(new Step(
+                        reduction.operation(),
+                        target,
+                        all,
+                        identity,
+                        reduction.node().origin()));
+        return target;
     }
 
     /** What each row, or each lane, accumulates of those before it. */
@@ -335,13 +481,19 @@ final class TileValues {
     }
 
     /** One element of each row out of what all parts of the lanes gave. */
-    Value joined(Operation operation, Value.Lanes parts, Origin origin) {
-        return step(TileShape.COLUMN, current(), operation, List.of(parts), origin);
+    Value joined(TileReduction reduction, Value.Lanes parts) {
+        return reduced(reduction, TileShape.COLUMN, List.of(parts));
     }
 
-    /** One element, or a block of partial results, out of what all rows and lanes gave. */
-    Value.Lanes joinedTotal(Operation operation, Value.Lanes total, TileShape shape, Origin origin) {
-        return step(shape, current(), operation, List.of(total), origin);
+    /** One element out of what all rows and lanes gave. */
+    Value.Lanes joinedTotal(TileReduction reduction, Value.Lanes total) {
+        return reduced(reduction, TileShape.SINGLE, List.of(total));
+    }
+
+    /** A block of partial results out of what all rows and lanes gave. */
+    Value.Lanes blockOfTotal(TileReduction reduction, Value.Lanes total) {
+        Origin origin = reduction.node().origin();
+        return step(TileShape.BLOCK, current(), reduction.operation(), List.of(total), origin);
     }
 
     /** Says where a value goes at the end: it is computed there if nothing else has a place for it. */
@@ -353,7 +505,7 @@ final class TileValues {
                 && (dtype != DType.BOOL || isBytes(known));
         Value.Lanes own = isReady
                 ? (Value.Lanes) value
-                : narrowed(as(shape, computed(value, origin), false, origin), dtype, origin);
+                : narrowed(shape, as(shape, computed(value, origin), false, origin), dtype, origin);
         if (own.shape() != shape || !isOfSection(own) || places.putIfAbsent(own.id(), place) != null) {
             Value.Lanes copy = fresh(dtype, shape);
             current().add(new Step(Operation.COPY, copy, List.of(own), Optional.empty(), origin));

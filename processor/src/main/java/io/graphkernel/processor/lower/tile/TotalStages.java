@@ -1,9 +1,7 @@
 package io.graphkernel.processor.lower.tile;
 
-import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.IterationSpace.Level;
-import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.lower.Names;
 import io.graphkernel.processor.lower.tile.RowKernel.Items;
 import io.graphkernel.processor.lower.tile.TileExpressions.Unsupported;
@@ -25,7 +23,7 @@ final class TotalStages extends RowBody {
     /** The elements of the partial result of a block. */
     private static final int PARTIAL = Partition.TOTAL_BYTES / Float.BYTES;
 
-    private TotalStages(Kernel kernel, Names names, Set<TileShape> constant) {
+    private TotalStages(Kernel kernel, Names names, Set<TileShape> constant) throws Unsupported {
         super(kernel, names, constant, OF_PARTS);
     }
 
@@ -46,22 +44,22 @@ final class TotalStages extends RowBody {
         load(kernel.inputs().stream()
                 .filter(input -> input.mask() == 0 || isOfBlocks(input))
                 .toList());
+        count(kernel.indices());
         compute(kernel.uniformOps());
         compute(kernel.rowOps());
         compute(stage.computed());
         for (int i = 0; i < totals.size(); i++) {
-            Node reduction = stage.reductions().get(i);
-            Value value = expressions.value(operand(reduction), reduction);
-            values.reduceInto(operation(reduction), totals.get(i), value, reduction.origin());
+            reduceInto(partials.get(i), totals.get(i));
         }
         store(stage.stores());
         store(kernel.rowStores());
         next(true);
         for (int i = 0; i < totals.size(); i++) {
-            Node partial = kernel.partials().get(i);
-            stores.add(transfers.partialTotal(i, TileShape.BLOCK));
-            Value block = values.joinedTotal(operation(partial), totals.get(i), TileShape.BLOCK, partial.origin());
-            values.store(i, block, DType.F32, TileShape.BLOCK, partial.origin());
+            TileReduction partial = partials.get(i);
+            stores.add(transfers.partialTotal(i, partial, TileShape.BLOCK));
+            Value block = values.blockOfTotal(partial, totals.get(i));
+            values.store(
+                    i, block, partial.dtype(), TileShape.BLOCK, partial.node().origin());
         }
         end(false);
         List<Dim> rows = space.outer().isEmpty() ? List.of() : transfers.outer();
@@ -76,13 +74,13 @@ final class TotalStages extends RowBody {
     }
 
     private RowKernel finish() throws Unsupported {
-        List<Node> partials = kernel.partials();
-        List<Value.Lanes> totals = joined(TileShape.TOTAL, i -> transfers.partialTotal(i, TileShape.TILE));
+        List<Value.Lanes> totals =
+                joined(TileShape.TOTAL, i -> transfers.partialTotal(i, partials.get(i), TileShape.TILE));
         next(true);
         for (int i = 0; i < partials.size(); i++) {
-            Node partial = partials.get(i);
-            Value.Lanes one = values.joinedTotal(operation(partial), totals.get(i), TileShape.SINGLE, partial.origin());
-            expressions.declare(names.value(partial), values.uniform(one, partial.origin()));
+            TileReduction partial = partials.get(i);
+            Value.Lanes one = values.joinedTotal(partial, totals.get(i));
+            declare(partial, values.uniform(one, partial.node().origin()));
         }
         load(kernel.finish().inputs());
         compute(kernel.finish().computed());

@@ -117,15 +117,13 @@ class AscendEmitterTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             %out = Mod(%x, %x) : f32[n, d]                                                         | out = Mod       | no expansion into vector instructions for f32
-            %out = Add(%long, %long) : i64[n, d]                                                   | out = Add       | no expansion into vector instructions for i64
-            %out = CumSum(%k) {axis=1, exclusive=false, reverse=false} : i32[n, d]                 | out = CumSum    | no instruction accumulates i32 along the last axis
-            %out = ReduceProd(%x) {axes=[1]} : f32[n]                                              | out = ReduceProd | no instruction reduces to the prod
-            %out = ReduceSum(%k) {axes=[1]} : i32[n]                                               | out = ReduceSum | no instruction reduces i32
-            %out = ReduceSum(%long) {axes=[1]} : i64[n]                                            | out = ReduceSum | rows of 64 bits are only moved
+            %out = Pow(%long, %long) : i64[n, d]                                                   | out = Pow       | no expansion into vector instructions for i64
+            %out = ReduceSum(%long) {axes=[1]} : i64[n]                                            | out = ReduceSum | no instruction reduces integers of 64 bits but positions and counts
+            %out = ReduceSum(%wide) {axes=[1]} : f64[n]                                            | out = ReduceSum | no instruction reduces f64
             %out = Cast(%x) {dtype="f64"} : f64[n, d]                                              | out = Cast      | no vector instruction from f32 to f64
             %out = Cast(%long) {dtype="bf16"} : bf16[n, d]                                         | out = Cast      | no vector instruction from i64 to bf16
             %w = Cast(%wide) {dtype="f32"} : f32[n, d]; %out = Add(%w, %x) : f32[n, d]             | w = Cast        | no vector instruction from f64 to f32
-            %out = Add(%wide, %wide) : f64[n, d]                                                   | out = Add       | no expansion into vector instructions for f64
+            %out = Add(%wide, %wide) : f64[n, d]                                                   | out = Add       | the chip does not compute with f64
             """)
     void refuses(String ops, String fault, String reason) {
         Plan plan = TestPlans.parse("""
