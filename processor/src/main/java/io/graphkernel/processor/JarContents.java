@@ -10,6 +10,7 @@ import io.graphkernel.processor.launch.WalkedPlans;
 import io.graphkernel.processor.schedule.ConstantTable;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.KernelTable;
+import io.graphkernel.processor.schedule.LeftOut;
 import io.graphkernel.processor.stub.GradientPlans;
 import io.graphkernel.processor.stub.KernelFile;
 import io.graphkernel.processor.stub.Manifest;
@@ -37,6 +38,7 @@ import javax.tools.StandardLocation;
  * @param gradients which of its plans are of gradients
  * @param walked its plans that the run time walks
  * @param tag the build of its kernels
+ * @param leftOut the targets without kernels
  * @param made what each target has made, in the order of the manifest
  */
 record JarContents(
@@ -45,6 +47,7 @@ record JarContents(
         List<GradientPlans> gradients,
         WalkedPlans walked,
         String tag,
+        List<LeftOut> leftOut,
         Map<Target, TargetFiles> made) {
 
     /**
@@ -107,7 +110,8 @@ record JarContents(
         made.values().forEach(each -> files.addAll(each.files()));
         walked.file().ifPresent(bytes -> files.add(KernelFile.ofPlans(bytes)));
         files.forEach(file -> resources.put(directory + file.path(), file.content()));
-        String manifest = Manifest.text(tag, files, constants, this::manifestEntries, table);
+        String manifest = Manifest.text(tag, files, constants, this::manifestEntries, table)
+                + Manifest.text(leftOut);
         resources.put(directory + ManifestFormat.FILE, ClassFiles.utf8(manifest));
         String graphs = kernelClass.methods().stream()
                 .map(method -> GraphPrinter.print(method.graph()))
