@@ -68,7 +68,9 @@ class AscendCompilationTest {
         assertThat(directory.resolve("report/Ways/kernels.asc")).content().contains("AscendC::Muls(");
         assertThat(directory.resolve("report/Ways/report.json"))
                 .content()
-                .contains("\"name\":\"unified buffer\",\"value\":\"188160 bytes\"", "\"name\":\"bound by\",\"value\":\"memory, by an estimate\"");
+                .contains(
+                        "\"name\":\"unified buffer\",\"value\":\"188160 bytes\"",
+                        "\"name\":\"bound by\",\"value\":\"memory, by an estimate\"");
 
         assertThat(ways("2201", Path.of("libascendcl.so"), Map.of()))
                 .startsWith("[GK-6022] ascend:0 cannot be used: AscendCL of CANN cannot be loaded: libascendcl.so")
@@ -92,7 +94,8 @@ class AscendCompilationTest {
         assertThat(ways("2201", library, Map.of("PATH", program.getParent().toString()), kept))
                 .isEqualTo(RIGHT);
         assertThat(ways("3510", library, Map.of("PATH", program.getParent().toString()), kept))
-                .startsWith("[GK-6711] META-INF/graphkernel/Ways/ascend/kernels.asc cannot be compiled for Ascend950PR_9589")
+                .startsWith(
+                        "[GK-6711] META-INF/graphkernel/Ways/ascend/kernels.asc cannot be compiled for Ascend950PR_9589")
                 .contains(program + ", the compiler of the CANN toolkit, refused the program or does not run");
     }
 

@@ -110,8 +110,7 @@ record JarContents(
         made.values().forEach(each -> files.addAll(each.files()));
         walked.file().ifPresent(bytes -> files.add(KernelFile.ofPlans(bytes)));
         files.forEach(file -> resources.put(directory + file.path(), file.content()));
-        String manifest = Manifest.text(tag, files, constants, this::manifestEntries, table)
-                + Manifest.text(leftOut);
+        String manifest = Manifest.text(tag, files, constants, this::manifestEntries, table) + Manifest.text(leftOut);
         resources.put(directory + ManifestFormat.FILE, ClassFiles.utf8(manifest));
         String graphs = kernelClass.methods().stream()
                 .map(method -> GraphPrinter.print(method.graph()))

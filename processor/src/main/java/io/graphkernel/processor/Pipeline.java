@@ -174,7 +174,8 @@ final class Pipeline implements KernelClassCompiler {
             return;
         }
         List<Target> compiled = asked.stream()
-                .filter(target -> leftOut.get().stream().noneMatch(each -> each.target().equals(target.id())))
+                .filter(target ->
+                        leftOut.get().stream().noneMatch(each -> each.target().equals(target.id())))
                 .toList();
         List<GradientPlans> gradients = PlannedMethod.gradients(kernelClass, planned, report);
         List<Plan> plans = planned.stream().map(PlannedMethod::plan).toList();
@@ -199,7 +200,9 @@ final class Pipeline implements KernelClassCompiler {
         }
         String tag = sources.tag(walked);
         TargetBuilds.Pending files = targetBuilds.start(kernelClass.type(), compiled, kernels, sources, tag, context);
-        begun.put(kernelClass.qualifiedName(), new Begun(planned, leftOut.get(), gradients, kernels, sources, walked, tag, files));
+        begun.put(
+                kernelClass.qualifiedName(),
+                new Begun(planned, leftOut.get(), gradients, kernels, sources, walked, tag, files));
     }
 
     /**
@@ -272,8 +275,7 @@ final class Pipeline implements KernelClassCompiler {
         // Before the stub: after an error here there must be no stub.
         Optional<Map<Target, TargetFiles>> files = targetBuilds.finish(ended.files(), kernelClass.type(), context);
         ReportDirectory report = report(kernelClass.type(), context);
-        report.writeClass(
-                classReport(kernelClass, ended, ended.sources().ofMethods(compiled(files))));
+        report.writeClass(classReport(kernelClass, ended, ended.sources().ofMethods(compiled(files))));
         if (files.isEmpty()) {
             return;
         }
@@ -281,7 +283,13 @@ final class Pipeline implements KernelClassCompiler {
         // 5. Everything that goes into the jar.
         KernelTable table = ended.kernels().table();
         JarContents.Written written = new JarContents(
-                        kernelClass, table, ended.gradients(), ended.walked(), ended.tag(), ended.leftOut(), files.get())
+                        kernelClass,
+                        table,
+                        ended.gradients(),
+                        ended.walked(),
+                        ended.tag(),
+                        ended.leftOut(),
+                        files.get())
                 .write(context.filer());
         report.writeManifestPath(written.manifest());
         Summary summary = summary(table.plans(), ended.leftOut());

@@ -103,7 +103,8 @@ class PipelineTest {
     /** It has no kernels for it then, which the note, the manifest and the report say, and the note also when nothing changed. */
     @Test
     void leavesOutATargetThatWasAskedForWherePossible() {
-        String source = TWICE.replace("Tensor x", "@TensorType(\"f32[n]\") Tensor x").replace("mul(x, 2)", "mod(x, x)");
+        String source =
+                TWICE.replace("Tensor x", "@TensorType(\"f32[n]\") Tensor x").replace("mul(x, 2)", "mod(x, x)");
         Path kernels = directory.resolve("classes/META-INF/graphkernel/Twice");
         for (int i = 0; i < 2; i++) {
             Outcome outcome = compilation()
@@ -122,10 +123,11 @@ class PipelineTest {
                     .contains("leftOut.ascend=in twice, Mod at Twice.java:5: it has no expansion");
         }
 
-        Outcome alone =
-                compilation().option("-Agraphkernel.targets=ascend?").compile("Twice.java", source);
-        assertThat(alone.faults()).singleElement().satisfies(message -> assertThat(message.text())
-                .startsWith("[GK-1400] kernel method 'twice' cannot be compiled for ascend"));
+        Outcome alone = compilation().option("-Agraphkernel.targets=ascend?").compile("Twice.java", source);
+        assertThat(alone.faults())
+                .singleElement()
+                .satisfies(message -> assertThat(message.text())
+                        .startsWith("[GK-1400] kernel method 'twice' cannot be compiled for ascend"));
     }
 
     /** The tests' path has no toolkit. */

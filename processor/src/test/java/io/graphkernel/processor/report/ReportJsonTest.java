@@ -138,7 +138,10 @@ class ReportJsonTest {
                         false)),
                 List.of(source, ptx));
         return new ClassReport(
-                "demo.Net", new SourceText("Net.java", List.of("package demo;", "", "\t\"é\"")), List.of(new LeftOut("ascend", "net", "Sin at Net.java:4", "it has none")), List.of(method));
+                "demo.Net",
+                new SourceText("Net.java", List.of("package demo;", "", "\t\"é\"")),
+                List.of(new LeftOut("ascend", "net", "Sin at Net.java:4", "it has none")),
+                List.of(method));
     }
 
     private static PassPipeline.Step lowerLevel() {
