@@ -10,7 +10,7 @@ import io.graphkernel.processor.launch.WalkedPlans;
 import io.graphkernel.processor.schedule.ConstantTable;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.KernelTable;
-import io.graphkernel.processor.schedule.LeftOut;
+import io.graphkernel.processor.option.LeftOut;
 import io.graphkernel.processor.stub.GradientPlans;
 import io.graphkernel.processor.stub.KernelFile;
 import io.graphkernel.processor.stub.Manifest;

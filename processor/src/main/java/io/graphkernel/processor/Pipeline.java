@@ -21,7 +21,7 @@ import io.graphkernel.processor.report.MethodReport;
 import io.graphkernel.processor.report.ModuleReport;
 import io.graphkernel.processor.report.ReportDirectory;
 import io.graphkernel.processor.schedule.KernelTable;
-import io.graphkernel.processor.schedule.LeftOut;
+import io.graphkernel.processor.option.LeftOut;
 import io.graphkernel.processor.schedule.Plan;
 import io.graphkernel.processor.schedule.Refusal;
 import io.graphkernel.processor.stub.GradientPlans;
@@ -245,7 +245,12 @@ final class Pipeline implements KernelClassCompiler {
         }
 
         LeftOut leftOut(Target target) {
-            return LeftOut.of(target.id(), name(), refusal);
+            return new LeftOut(target.id(), name(), op(), refusal.reason());
+        }
+
+        private String op() {
+            Node op = refusal.op();
+            return op.op() + (op.origin().line() == 0 ? "" : " at " + op.origin());
         }
 
         void report(Target target, Context context) {
@@ -255,7 +260,7 @@ final class Pipeline implements KernelClassCompiler {
                             Diagnostic.TARGET_WITHOUT_OP,
                             name(),
                             target.id(),
-                            LeftOut.op(refusal),
+                            op(),
                             refusal.reason());
         }
     }

@@ -1,7 +1,7 @@
 package io.graphkernel.processor.report;
 
 import io.graphkernel.processor.graph.SourceText;
-import io.graphkernel.processor.schedule.LeftOut;
+import io.graphkernel.processor.option.LeftOut;
 import java.util.List;
 
 /**

@@ -13,7 +13,7 @@ import io.graphkernel.processor.pass.fusion.Unfused;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Launch;
-import io.graphkernel.processor.schedule.LeftOut;
+import io.graphkernel.processor.option.LeftOut;
 import io.graphkernel.processor.schedule.Step;
 import java.util.IdentityHashMap;
 import java.util.List;

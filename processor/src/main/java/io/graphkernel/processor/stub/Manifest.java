@@ -5,7 +5,7 @@ import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.abi.ManifestFormat;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.KernelTable;
-import io.graphkernel.processor.schedule.LeftOut;
+import io.graphkernel.processor.option.LeftOut;
 import io.graphkernel.processor.schedule.Plan;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

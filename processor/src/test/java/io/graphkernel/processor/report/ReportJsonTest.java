@@ -15,7 +15,7 @@ import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.SourceText;
 import io.graphkernel.processor.pass.fusion.Unfused;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
-import io.graphkernel.processor.schedule.LeftOut;
+import io.graphkernel.processor.option.LeftOut;
 import io.graphkernel.processor.schedule.Planner;
 import io.graphkernel.processor.schedule.SchedulingException;
 import java.io.IOException;
