@@ -48,6 +48,11 @@ class AscendDeviceTest {
     }
 
     @Test
+    void replaysKernelsAndCallsOfItsLibrary() throws IOException, InterruptedException {
+        runs("Captured");
+    }
+
+    @Test
     void tellsTimesOfTheDevice() throws IOException, InterruptedException {
         compile("Recorded", Files.readString(PROGRAMS.resolve("Recorded.java")));
         Path trace = directory.resolve("trace.json");
