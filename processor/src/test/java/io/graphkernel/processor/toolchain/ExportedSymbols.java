@@ -26,9 +26,14 @@ final class ExportedSymbols {
         return read(library).names;
     }
 
-    /** What a loader must find elsewhere before it gives the library to a program: symbols, and libraries where those have no names. */
+    /**
+     * What a loader must find elsewhere before it gives the library to a program: symbols, and libraries where those have no
+     * names. The part of macOS's loader that binds symbols when they are first called is always there, and left out.
+     */
     static SortedSet<String> importsOf(byte[] library) {
-        return read(library).imports;
+        SortedSet<String> imports = read(library).imports;
+        imports.remove("dyld_stub_binder");
+        return imports;
     }
 
     private static ExportedSymbols read(byte[] library) {
@@ -83,7 +88,7 @@ final class ExportedSymbols {
                     boolean defined = (file.get(symbol + 4) & 14) != 0;
                     if (external) {
                         (defined ? names : imports)
-                                .add(text(strings + file.getInt(symbol)).substring(1));
+                                .add(text(strings + file.getInt(symbol)).replaceFirst("^_", ""));
                     }
                 }
             }
