@@ -1,7 +1,7 @@
 package io.graphkernel.processor.incremental;
 
-import io.graphkernel.processor.report.ReportDirectory;
 import io.graphkernel.processor.option.LeftOut;
+import io.graphkernel.processor.report.ReportDirectory;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
