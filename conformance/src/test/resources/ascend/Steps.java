@@ -75,13 +75,12 @@ public final class Steps {
             before.close();
         }
 
-        try {
-            LaunchGraph.capture(device, () -> StepsKernels.move(weight, gradient, 1));
-            throw new AssertionError("launches were captured");
-        } catch (DeviceException e) {
-            require(e.getMessage().startsWith("[GK-6700] launches on ascend:0 cannot be captured"), e.getMessage());
+        if (arguments.length == 0) {
+            requireCapture(device, weight, gradient);
+        } else {
+            requireNoCapture(device, weight, gradient, arguments[0]);
+            StepsKernels.move(weight, gradient, 0.5f);
         }
-        StepsKernels.move(weight, gradient, 0.5f);
         requireAll(weight, 0.5f);
 
         try {
@@ -95,6 +94,32 @@ public final class Steps {
         requireSignsOfZeros();
         requireThreads();
         device.synchronize();
+    }
+
+    /** Takes 1 from the weights, all by replays. */
+    private static void requireCapture(Device device, Tensor weight, Tensor gradient) {
+        Tensor[] moved = new Tensor[1];
+        try (LaunchGraph graph = LaunchGraph.capture(device, () -> {
+            StepsKernels.move(weight, gradient, 0.125f);
+            moved[0] = StepsKernels.moved(weight, gradient, 1);
+        })) {
+            requireAll(weight, 1.5f);
+            for (int i = 0; i < 4; i++) {
+                graph.launch();
+            }
+            requireAll(weight, 0.5f);
+            requireAll(moved[0], -1.5f);
+        }
+    }
+
+    private static void requireNoCapture(Device device, Tensor weight, Tensor gradient, String missing) {
+        try {
+            LaunchGraph.capture(device, () -> StepsKernels.move(weight, gradient, 1));
+            throw new AssertionError("launches were captured");
+        } catch (DeviceException e) {
+            require(e.getMessage().startsWith("[GK-6700] launches on ascend:0 cannot be captured"), e.getMessage());
+            require(e.getMessage().contains("has no function " + missing), e.getMessage());
+        }
     }
 
     /** Elements from the eighth on. */

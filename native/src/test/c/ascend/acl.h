@@ -43,12 +43,19 @@ typedef struct {
 
 typedef struct operation operation;
 
+/* Operations in order. */
+typedef struct {
+    operation *first, **last;
+} operations;
+
 typedef struct {
     device *on;
     u64 submitted, completed;
-    operation *first, **last;
+    operations waiting;
     /* Whether a thread runs the first one now, which may wait for other ranks. */
     boolean running;
+    /* Takes what is submitted while it is recorded; else null. */
+    operations *recorded;
 } stream;
 
 typedef struct {
@@ -74,6 +81,8 @@ struct operation {
     /* Of a call: what it does, and what with; its memory is given back afterwards. */
     s32 (*call)(device *d, const void *data);
     void *data;
+    /* Whether the data belong to a recording. */
+    boolean is_recorded;
     u32 blocks;
     u64 arguments[MOST_ARGUMENTS];
 };
@@ -110,7 +119,7 @@ s32 lose(device *d, const char *report);
 /* Whether bytes are all in one allocation of the device of the thread. */
 boolean is_on_device(u64 address, u64 bytes);
 
-enum handle_kind { STREAM, EVENT, BINARY, FUNCTION, TENSOR, SCALAR, INTEGERS, EXECUTOR };
+enum handle_kind { STREAM, EVENT, BINARY, FUNCTION, TENSOR, SCALAR, INTEGERS, EXECUTOR, RECORDING };
 
 /* A handle that the library gives out. */
 void keep(enum handle_kind kind, const void *handle);
@@ -120,6 +129,12 @@ void forget(const void *handle);
 
 /* An error if a handle was never given out for this, or is given back. */
 s32 require(enum handle_kind kind, const void *handle);
+
+/* As enter; an error also if the stream is none of the context of the thread. */
+s32 enter_stream(const stream *s);
+
+/* Puts an operation into the stream, or into what is recorded of it. */
+void submit(stream *s, operation *o);
 
 /* Puts what a library computes into a stream, which frees the data. */
 s32 call_in(void *stream, s32 (*call)(device *d, const void *data), void *data);

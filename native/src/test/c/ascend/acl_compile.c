@@ -50,6 +50,31 @@ static boolean runs(const char *directory, const char *const *command) {
     return status == 0;
 }
 
+/* How kernels are compiled for this machine. */
+static const char *const flags[] = {"--no-default-config",
+#ifdef __x86_64__
+    "--target=x86_64-unknown-linux-gnu",
+    "-march=x86-64-v3",
+#else
+    "--target=aarch64-unknown-linux-gnu",
+#endif
+    "-xc++",
+    "-std=c++17",
+    "-O1",
+    "-ffreestanding",
+    "-nostdinc",
+    "-nostdinc++",
+    "-fno-exceptions",
+    "-fno-rtti",
+    "-fno-threadsafe-statics",
+    "-fno-stack-protector",
+    "-fno-strict-aliasing",
+    "-ffp-contract=off",
+    "-fvisibility=hidden",
+    "-fPIC",
+    "-Wno-unused",
+    "-Wno-c23-extensions"};
+
 static boolean compile(const char *directory, u64 arch) {
     char source[PATH_BYTES], object[PATH_BYTES], library[PATH_BYTES], model[PATH_BYTES], chip[64];
     snprintf(source, sizeof source, "%s/kernels.asc", directory);
@@ -57,40 +82,31 @@ static boolean compile(const char *directory, u64 arch) {
     snprintf(library, sizeof library, "%s/kernels.so", directory);
     snprintf(model, sizeof model, "-I%s", directory);
     snprintf(chip, sizeof chip, "-DASCEND_MODEL_NPU_ARCH=%llu", arch);
-    const char *const compiler[] = {clang,
-        "--no-default-config",
-#ifdef __x86_64__
-        "--target=x86_64-unknown-linux-gnu",
-        "-march=x86-64-v3",
-#else
-        "--target=aarch64-unknown-linux-gnu",
-#endif
-        "-xc++",
-        "-std=c++17",
-        "-O1",
-        "-ffreestanding",
-        "-nostdinc",
-        "-nostdinc++",
-        "-fno-exceptions",
-        "-fno-rtti",
-        "-fno-threadsafe-statics",
-        "-fno-stack-protector",
-        "-fno-strict-aliasing",
-        "-ffp-contract=off",
-        "-fvisibility=hidden",
-        "-fPIC",
-        "-Wno-unused",
-        "-Wno-c23-extensions",
-        model,
-        chip,
-        "-c",
-        source,
-        "-o",
-        object,
-        null};
+    const char *const own[] = {model, chip, "-c", source, "-o", object, null};
+    const char *compiler[1 + COUNT_OF(flags) + COUNT_OF(own)] = {clang};
+    memcpy(&compiler[1], flags, sizeof flags);
+    memcpy(&compiler[1 + COUNT_OF(flags)], own, sizeof own);
     const char *const linker[] = {
         lld, "-flavor", "gnu", "-shared", "--build-id=none", "-o", library, object, null};
     return runs(directory, compiler) && runs(directory, linker);
+}
+
+/* For tests: the files of the model, in a directory; what a binary begins with and the flags, as files there. See EmulatedBisheng. */
+EXPORT s64 emulated_ascend_model(u64 directory) {
+    static const u32 architectures[] = {2201, 3510};
+    char lines[1000] = "";
+    for (u32 i = 0; i < COUNT_OF(flags); i++) {
+        snprintf(lines + strlen(lines), sizeof lines - strlen(lines), "%s\n", flags[i]);
+    }
+    put((const char *)directory, "flags", lines, strlen(lines));
+    put_model((const char *)directory);
+    for (u32 i = 0; i < COUNT_OF(architectures); i++) {
+        stamp head = this_stamp(architectures[i]);
+        char name[32];
+        snprintf(name, sizeof name, "stamp-%u", architectures[i]);
+        put((const char *)directory, name, &head, sizeof head);
+    }
+    return 0;
 }
 
 EXPORT s32 aclrtcCreateProg(program **made, const char *source, const char *name, s32 header_count, const void *texts,

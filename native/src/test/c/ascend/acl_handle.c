@@ -27,7 +27,8 @@ void forget(const void *value) {
 
 s32 require(enum handle_kind kind, const void *value) {
     static const char *const names[] = {
-        "stream", "event", "binary", "function", "tensor", "scalar", "array of integers", "executor"};
+        "stream", "event", "binary", "function", "tensor", "scalar", "array of integers", "executor",
+        "recording"};
     for (u64 i = count; i-- > 0;) {
         if (handles[i].value == value && handles[i].kind == kind) {
             return ACL_SUCCESS;

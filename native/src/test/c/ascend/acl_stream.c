@@ -77,16 +77,18 @@ static s32 run_until(stream *s, u64 ticket) {
             wait_for_ranks();
             continue;
         }
-        operation *o = s->first;
+        operation *o = s->waiting.first;
         s->running = true;
         s32 code = lost(s->on);
         code = code ? code : run(s->on, o);
         s->running = false;
         wake_ranks();
-        s->first = o->next;
-        s->last = s->first ? s->last : &s->first;
+        s->waiting.first = o->next;
+        s->waiting.last = o->next ? s->waiting.last : &s->waiting.first;
         s->completed = o->ticket;
-        free(o->data);
+        if (!o->is_recorded) {
+            free(o->data);
+        }
         free(o);
         if (code) {
             return code;
@@ -95,22 +97,32 @@ static s32 run_until(stream *s, u64 ticket) {
     return lost(s->on);
 }
 
+void submit(stream *s, operation *o) {
+    operations *into = s->recorded ? s->recorded : &s->waiting;
+    o->ticket = s->recorded ? 0 : ++s->submitted;
+    *into->last = o;
+    into->last = &o->next;
+}
+
 static operation *submitted(stream *s, enum operation_kind kind) {
     operation *o = calloc(1, sizeof *o);
     o->kind = kind;
-    o->ticket = ++s->submitted;
-    *s->last = o;
-    s->last = &o->next;
+    submit(s, o);
     return o;
 }
 
-/* As enter; an error also if the stream is none of the context of the thread. */
-static s32 enter_stream(const stream *s) {
+s32 enter_stream(const stream *s) {
     s32 code = enter(true);
     code = code ? code : require(STREAM, s);
     return code                  ? code
            : s->on != current() ? refuse(ACL_STREAM_CONTEXT, "the stream is of another context")
                                  : ACL_SUCCESS;
+}
+
+/* As enter_stream, for what recordings do not take. */
+static s32 enter_running_stream(const stream *s) {
+    s32 code = enter_stream(s);
+    return !code && s->recorded ? refuse(ACL_INVALID_PARAM, "the stream is recorded") : code;
 }
 
 s32 call_in(void *to, s32 (*call)(device *d, const void *data), void *data) {
@@ -134,19 +146,19 @@ EXPORT s32 aclrtCreateStream(stream **made) {
         *made = calloc(1, sizeof **made);
         (*made)->on = current();
         keep(STREAM, *made);
-        (*made)->last = &(*made)->first;
+        (*made)->waiting.last = &(*made)->waiting.first;
     }
     return leave(code);
 }
 
 EXPORT s32 aclrtSynchronizeStream(stream *s) {
-    s32 code = enter_stream(s);
+    s32 code = enter_running_stream(s);
     return leave(code ? code : run_until(s, s->submitted));
 }
 
 /* Its memory stays: others may wait for what it has done. */
 EXPORT s32 aclrtDestroyStream(stream *s) {
-    s32 code = enter_stream(s);
+    s32 code = enter_running_stream(s);
     if (!code) {
         code = run_until(s, s->submitted);
         forget(s);
@@ -273,7 +285,7 @@ EXPORT s32 aclrtDestroyEvent(event *e) {
 }
 
 EXPORT s32 aclrtRecordEvent(event *e, stream *s) {
-    s32 code = enter_stream(s);
+    s32 code = enter_running_stream(s);
     code = code ? code : require(EVENT, e);
     if (!code && e->on && !e->again) {
         code = refuse(ACL_INVALID_PARAM, "an event of aclrtCreateEvent is recorded again");
@@ -288,7 +300,7 @@ EXPORT s32 aclrtRecordEvent(event *e, stream *s) {
 }
 
 EXPORT s32 aclrtStreamWaitEvent(stream *s, const event *e) {
-    s32 code = enter_stream(s);
+    s32 code = enter_running_stream(s);
     code = code ? code : require(EVENT, e);
     if (!code && e->on) {
         operation *o = submitted(s, WAIT);

@@ -47,6 +47,23 @@ class AscendDeviceTest {
                 .allSatisfy(line -> assertThat(line).matches(".*; // Steps\\.java:\\d+"));
     }
 
+    @Test
+    void replaysKernelsAndCallsOfItsLibrary() throws IOException, InterruptedException {
+        runs("Captured");
+    }
+
+    @Test
+    void tellsTimesOfTheDevice() throws IOException, InterruptedException {
+        compile("Recorded", Files.readString(PROGRAMS.resolve("Recorded.java")));
+        Path trace = directory.resolve("trace.json");
+
+        new TargetProcess(directory, "Recorded")
+                .onEmulatedAscend(
+                        EmulatedAscend.library(), EmulatedAscend.environment(), "graphkernel.trace=" + trace);
+
+        assertThat(trace).content().contains("doubled_0", "ascend:0 stream 0");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"f32", "f16"})
     void movesEachByteOnce(String dtype) throws IOException, InterruptedException {

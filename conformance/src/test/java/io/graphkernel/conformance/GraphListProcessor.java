@@ -89,6 +89,7 @@ public final class GraphListProcessor extends AbstractProcessor {
                         Targets.platformNames(compiler.targets()),
                         Targets.ids(compiler.targets()),
                         Targets.defaultIds(compiler.targets()),
+                        Targets.binaryTargets(compiler.targets()),
                         new FlagParser(compiler.vocabulary()),
                         (diagnostic, arguments) -> reporter.report(position, diagnostic, arguments))
                 .parse(environment.getOptions(), Map.of(), reports);

@@ -101,12 +101,24 @@ public final class TargetProcess {
 
     /** Runs it on a copy of the emulated AscendCL. */
     String onEmulatedAscend(Path library) throws IOException, InterruptedException {
+        return onEmulatedAscend(library, EmulatedAscend.environment());
+    }
+
+    /**
+     * Runs it on a copy of the emulated AscendCL.
+     *
+     * @param environment variables that the process has besides ours
+     * @param properties further system properties, such as {@code key=value}
+     */
+    String onEmulatedAscend(Path library, Map<String, String> environment, String... properties)
+            throws IOException, InterruptedException {
         return run(
                 List.of(
                         "graphkernel.device=ascend:0",
                         "graphkernel.ascend.library=" + library,
                         "graphkernel.aclnn.library=" + library),
-                EmulatedAscend.environment());
+                environment,
+                properties);
     }
 
     /** Which device is the default is decided once for each process. The properties of the tests are those of the process, too. */

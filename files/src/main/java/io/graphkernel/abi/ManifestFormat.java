@@ -29,6 +29,9 @@ public final class ManifestFormat {
     /** The key of a file's SHA-256, before the directory in which it is. */
     public static final String HASH = "sha256.";
 
+    /** The key of why a target has no kernels of the class, before its id. */
+    public static final String LEFT_OUT = "leftOut.";
+
     /** The directory, in that of a class, of the plans that the run time walks. */
     public static final String PLANS = "plans";
 

@@ -13,6 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The emulated AscendCL refuses what the documents do not allow, by their numbers. */
 class AclTest {
     private static final int EVENT_SYNC = 1;
+    private static final int CAPTURE_RELAXED = 2;
+    private static final int COPY_ON_DEVICE = 3;
 
     private Acl acl;
 
@@ -61,6 +63,39 @@ class AclTest {
             assertThat(Acl.call("aclrtDestroyEvent", none)).isEqualTo(Acl.INVALID_PARAM);
         }
         assertThat(acl.launch(0, 1)).isEqualTo(Acl.INVALID_PARAM);
+    }
+
+    /** What is submitted between begin and end runs as often as it is executed, and not before. */
+    @Test
+    void aRecordingRunsWhereItIsExecuted() {
+        long memory = acl.upload(1, 2);
+        long other = acl.upload(3, 4);
+        long stream = Acl.created("aclrtCreateStream");
+        Acl.check(Acl.call("aclmdlRICaptureBegin", stream, CAPTURE_RELAXED));
+        Acl.check(Acl.call("aclrtMemcpyAsync", memory, 8, other, 8, COPY_ON_DEVICE, stream));
+        assertThat(Acl.call("aclrtSynchronizeStream", stream)).isEqualTo(Acl.INVALID_PARAM);
+        assertThat(Acl.call("aclmdlRICaptureBegin", stream, CAPTURE_RELAXED)).isEqualTo(Acl.INVALID_PARAM);
+        long recording = Acl.created("aclmdlRICaptureEnd", stream);
+        assertThat(acl.download(memory, 2)).containsExactly(1, 2);
+
+        Acl.check(Acl.call("aclmdlRIExecuteAsync", recording, acl.stream()));
+        assertThat(Acl.call("aclmdlRIDestroy", recording)).isEqualTo(Acl.INVALID_PARAM);
+        assertThat(acl.download(memory, 2)).containsExactly(3, 4);
+        Acl.check(Acl.call("aclmdlRIDestroy", recording));
+        assertThat(Acl.call("aclmdlRIExecuteAsync", recording, acl.stream())).isEqualTo(Acl.INVALID_PARAM);
+        Acl.check(Acl.call("aclrtDestroyStream", stream));
+    }
+
+    @Test
+    void onlyAStreamThatIsRecordedEndsARecording() {
+        try (LongPointer handle = new LongPointer(1)) {
+            assertThat(Acl.call("aclmdlRICaptureEnd", acl.stream(), handle.address()))
+                    .isEqualTo(Acl.INVALID_PARAM);
+        }
+        assertThat(Acl.call("aclmdlRICaptureBegin", acl.stream(), CAPTURE_RELAXED + 1))
+                .isEqualTo(Acl.INVALID_PARAM);
+        assertThat(Acl.call("aclmdlRICaptureBegin", 0, CAPTURE_RELAXED)).isEqualTo(Acl.STREAM_CONTEXT);
+        assertThat(Acl.call("aclmdlRIDestroy", 0)).isEqualTo(Acl.INVALID_PARAM);
     }
 
     @Test

@@ -303,6 +303,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
                     Targets.platformNames(compiler.targets()),
                     Targets.ids(compiler.targets()),
                     Targets.defaultIds(compiler.targets()),
+                    Targets.binaryTargets(compiler.targets()),
                     flagParser,
                     (diagnostic, arguments) -> reporter.report(nowhere, diagnostic, arguments));
             context = new KernelClassCompiler.Context(

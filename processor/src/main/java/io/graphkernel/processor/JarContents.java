@@ -8,6 +8,7 @@ import io.graphkernel.processor.frontend.ModelClass;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.incremental.ClassFiles;
 import io.graphkernel.processor.launch.WalkedPlans;
+import io.graphkernel.processor.option.LeftOut;
 import io.graphkernel.processor.schedule.ConstantTable;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.KernelTable;
@@ -38,6 +39,7 @@ import javax.tools.StandardLocation;
  * @param gradients which of its plans are of gradients
  * @param walked its plans that the run time walks
  * @param tag the build of its kernels
+ * @param leftOut the targets without kernels
  * @param made what each target has made, in the order of the manifest
  */
 record JarContents(
@@ -46,6 +48,7 @@ record JarContents(
         List<GradientPlans> gradients,
         WalkedPlans walked,
         String tag,
+        List<LeftOut> leftOut,
         Map<Target, TargetFiles> made) {
 
     /**
@@ -110,12 +113,13 @@ record JarContents(
         walked.file().ifPresent(bytes -> files.add(KernelFile.ofPlans(bytes)));
         files.forEach(file -> resources.put(directory + file.path(), file.content()));
         String manifest = Manifest.text(
-                tag,
-                files,
-                constants,
-                kernelClass.model().map(ModelClass::files).orElseGet(TreeMap::new),
-                this::manifestEntries,
-                table);
+                        tag,
+                        files,
+                        constants,
+                        kernelClass.model().map(ModelClass::files).orElseGet(TreeMap::new),
+                        this::manifestEntries,
+                        table)
+                + Manifest.text(leftOut);
         resources.put(directory + ManifestFormat.FILE, ClassFiles.utf8(manifest));
         String graphs = kernelClass.methods().stream()
                 .map(method -> GraphPrinter.print(method.graph()))

@@ -107,16 +107,22 @@ final class KernelSources {
         texts.forEach((language, text) -> {
             if (language.reportFile().isPresent()) {
                 String ids = targets.get(language).stream().map(Target::id).collect(Collectors.joining(", "));
-                sources.add(source(plan, ids, language.name(), text.kernels(), identifiers.get(language)));
+                sources.add(
+                        source(plan, ids, language.name(), text.kernels(), identifiers.get(language), text.facts()));
             }
         });
-        compiled.forEach(
-                (target, text) -> sources.add(source(plan, target.id(), text.language(), text.kernels(), Map.of())));
+        compiled.forEach((target, text) ->
+                sources.add(source(plan, target.id(), text.language(), text.kernels(), Map.of(), Map.of())));
         return sources;
     }
 
     private MethodReport.Source source(
-            Plan plan, String target, String language, Map<String, String> texts, Map<Node, String> identifiers) {
+            Plan plan,
+            String target,
+            String language,
+            Map<String, String> texts,
+            Map<Node, String> identifiers,
+            Map<String, Map<String, String>> facts) {
         Map<String, MethodReport.Text> shown = new HashMap<>();
         for (Kernel kernel : plan.kernels()) {
             Map<Node, String> names = new IdentityHashMap<>();
@@ -126,7 +132,9 @@ final class KernelSources {
                 }
             });
             String generated = kernels.table().representative(kernel).name();
-            shown.put(kernel.name(), new MethodReport.Text(texts.get(generated), names));
+            shown.put(
+                    kernel.name(),
+                    new MethodReport.Text(texts.get(generated), names, facts.getOrDefault(generated, Map.of())));
         }
         return new MethodReport.Source(target, language, shown);
     }

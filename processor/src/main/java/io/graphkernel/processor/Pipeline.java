@@ -14,6 +14,7 @@ import io.graphkernel.processor.launch.PlanText;
 import io.graphkernel.processor.launch.WalkedPlans;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
+import io.graphkernel.processor.option.LeftOut;
 import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.report.ClassReport;
@@ -52,6 +53,7 @@ final class Pipeline implements KernelClassCompiler {
      * A class whose kernels are being compiled.
      *
      * @param planned its methods
+     * @param leftOut the targets without kernels
      * @param gradients which of its plans are of gradients
      * @param kernels its kernels
      * @param sources their texts
@@ -61,6 +63,7 @@ final class Pipeline implements KernelClassCompiler {
      */
     private record Begun(
             List<PlannedMethod> planned,
+            List<LeftOut> leftOut,
             List<GradientPlans> gradients,
             ClassKernels kernels,
             KernelSources sources,
@@ -165,10 +168,15 @@ final class Pipeline implements KernelClassCompiler {
             return;
         }
         List<PlannedMethod> planned = methods.get();
-        if (reportRefusals(planned, asked, context)) {
+        Optional<List<LeftOut>> leftOut = leftOut(planned, asked, context);
+        if (leftOut.isEmpty()) {
             targetBuilds.endPreparation();
             return;
         }
+        List<Target> compiled = asked.stream()
+                .filter(target ->
+                        leftOut.get().stream().noneMatch(each -> each.target().equals(target.id())))
+                .toList();
         List<GradientPlans> gradients = PlannedMethod.gradients(kernelClass, planned, report);
         List<Plan> plans = planned.stream().map(PlannedMethod::plan).toList();
 
@@ -180,7 +188,7 @@ final class Pipeline implements KernelClassCompiler {
                 kernelClass.simpleName(),
                 StubGenerator.stubName(kernelClass),
                 KernelTable.of(plans));
-        KernelSources sources = KernelSources.print(kernels, targets, asked);
+        KernelSources sources = KernelSources.print(kernels, targets, compiled);
         sources.write(report);
 
         // 4. What the targets compile, in threads of their own while the next class is read.
@@ -191,33 +199,76 @@ final class Pipeline implements KernelClassCompiler {
                     plan.graph().name(), PlanText.print(plan, walked.of(plan).isPresent()));
         }
         String tag = sources.tag(walked);
-        TargetBuilds.Pending files = targetBuilds.start(kernelClass.type(), asked, kernels, sources, tag, context);
-        begun.put(kernelClass.qualifiedName(), new Begun(planned, gradients, kernels, sources, walked, tag, files));
+        TargetBuilds.Pending files = targetBuilds.start(kernelClass.type(), compiled, kernels, sources, tag, context);
+        begun.put(
+                kernelClass.qualifiedName(),
+                new Begun(planned, leftOut.get(), gradients, kernels, sources, walked, tag, files));
     }
 
-    /** Reports the first step of each method that a target cannot compile; whether there is one. */
-    private static boolean reportRefusals(List<PlannedMethod> planned, List<Target> asked, Context context) {
-        boolean refused = false;
-        for (PlannedMethod each : planned) {
-            for (Target target : asked) {
-                Optional<Refusal> refusal = each.plan().steps().stream()
-                        .flatMap(step -> target.refusal(step, each.plan().graph()).stream())
-                        .findFirst();
-                if (refusal.isPresent()) {
-                    refused = true;
-                    Node op = refusal.get().op();
-                    context.reporter()
-                            .report(
-                                    each.method().position(),
-                                    Diagnostic.TARGET_WITHOUT_OP,
-                                    each.method().graph().name(),
-                                    target.id(),
-                                    op.op() + (op.origin().line() == 0 ? "" : " at " + op.origin()),
-                                    refusal.get().reason());
-                }
+    /**
+     * The targets that cannot compile some step. One that was asked for where it is possible is left out; what others cannot
+     * compile is reported, the first step of each method, and so it is where no target would be left.
+     *
+     * @return empty if something was reported
+     */
+    private static Optional<List<LeftOut>> leftOut(List<PlannedMethod> planned, List<Target> asked, Context context) {
+        Set<String> optional = context.options().optionalTargets();
+        Map<Target, List<Refused>> refused = new LinkedHashMap<>();
+        for (Target target : asked) {
+            List<Refused> methods = planned.stream()
+                    .flatMap(each -> refusal(each, target).map(refusal -> new Refused(each, refusal)).stream())
+                    .toList();
+            if (!methods.isEmpty()) {
+                refused.put(target, methods);
             }
         }
-        return refused;
+        boolean isLeftOut = refused.size() < asked.size()
+                && refused.keySet().stream().map(Target::id).allMatch(optional::contains);
+        if (isLeftOut) {
+            return Optional.of(refused.entrySet().stream()
+                    .map(each -> each.getValue().get(0).leftOut(each.getKey()))
+                    .toList());
+        }
+        refused.forEach((target, methods) -> {
+            if (refused.size() == asked.size() || !optional.contains(target.id())) {
+                methods.forEach(each -> each.report(target, context));
+            }
+        });
+        return Optional.empty();
+    }
+
+    /** A method with a step that a target cannot compile. */
+    private record Refused(PlannedMethod planned, Refusal refusal) {
+
+        private String name() {
+            return planned.method().graph().name();
+        }
+
+        LeftOut leftOut(Target target) {
+            return new LeftOut(target.id(), name(), op(), refusal.reason());
+        }
+
+        private String op() {
+            Node op = refusal.op();
+            return op.op() + (op.origin().line() == 0 ? "" : " at " + op.origin());
+        }
+
+        void report(Target target, Context context) {
+            context.reporter()
+                    .report(
+                            planned.method().position(),
+                            Diagnostic.TARGET_WITHOUT_OP,
+                            name(),
+                            target.id(),
+                            op(),
+                            refusal.reason());
+        }
+    }
+
+    private static Optional<Refusal> refusal(PlannedMethod planned, Target target) {
+        return planned.plan().steps().stream()
+                .flatMap(step -> target.refusal(step, planned.plan().graph()).stream())
+                .findFirst();
     }
 
     @Override
@@ -229,8 +280,7 @@ final class Pipeline implements KernelClassCompiler {
         // Before the stub: after an error here there must be no stub.
         Optional<Map<Target, TargetFiles>> files = targetBuilds.finish(ended.files(), kernelClass.type(), context);
         ReportDirectory report = report(kernelClass.type(), context);
-        report.writeClass(
-                classReport(kernelClass, ended.planned(), ended.sources().ofMethods(compiled(files))));
+        report.writeClass(classReport(kernelClass, ended, ended.sources().ofMethods(compiled(files))));
         if (files.isEmpty()) {
             return;
         }
@@ -238,10 +288,16 @@ final class Pipeline implements KernelClassCompiler {
         // 5. Everything that goes into the jar.
         KernelTable table = ended.kernels().table();
         JarContents.Written written = new JarContents(
-                        kernelClass, table, ended.gradients(), ended.walked(), ended.tag(), files.get())
+                        kernelClass,
+                        table,
+                        ended.gradients(),
+                        ended.walked(),
+                        ended.tag(),
+                        ended.leftOut(),
+                        files.get())
                 .write(context.filer());
         report.writeManifestPath(written.manifest());
-        Summary summary = summary(table.plans());
+        Summary summary = summary(table.plans(), ended.leftOut());
         summaries.put(kernelClass.qualifiedName(), summary);
 
         // 6. What the next compilation of the same class takes.
@@ -267,6 +323,17 @@ final class Pipeline implements KernelClassCompiler {
     public void announce(KernelType type, Context context) {
         Summary summary = summaries.get(type.qualifiedName());
         if (summary != null) {
+            for (LeftOut each : summary.leftOut()) {
+                context.reporter()
+                        .report(
+                                type.position(),
+                                Diagnostic.TARGET_LEFT_OUT,
+                                type.qualifiedName(),
+                                each.target(),
+                                each.method(),
+                                each.op(),
+                                each.reason());
+            }
             context.reporter()
                     .report(
                             type.position(),
@@ -293,9 +360,9 @@ final class Pipeline implements KernelClassCompiler {
     }
 
     private static ClassReport classReport(
-            KernelClass kernelClass, List<PlannedMethod> planned, List<List<MethodReport.Source>> sources) {
+            KernelClass kernelClass, Begun ended, List<List<MethodReport.Source>> sources) {
         List<MethodReport> methods = new ArrayList<>();
-        for (PlannedMethod each : planned) {
+        for (PlannedMethod each : ended.planned()) {
             methods.add(new MethodReport(
                     each.method().graph(),
                     each.method().firstLine(),
@@ -305,7 +372,7 @@ final class Pipeline implements KernelClassCompiler {
                     each.choices(),
                     sources.get(methods.size())));
         }
-        return new ClassReport(kernelClass.qualifiedName(), kernelClass.source(), methods);
+        return new ClassReport(kernelClass.qualifiedName(), kernelClass.source(), ended.leftOut(), methods);
     }
 
     /** The texts that compilers wrote. */
@@ -329,13 +396,14 @@ final class Pipeline implements KernelClassCompiler {
         }
     }
 
-    private static Summary summary(List<Plan> plans) {
+    private static Summary summary(List<Plan> plans, List<LeftOut> leftOut) {
         int ops = plans.stream().mapToInt(Plan::opCount).sum();
         int launches = plans.stream().mapToInt(plan -> plan.launches().size()).sum();
         return new Summary(
                 counted(plans.size(), "kernel", "kernels"),
                 counted(ops, "op", "ops"),
-                counted(launches, "launch", "launches"));
+                counted(launches, "launch", "launches"),
+                leftOut);
     }
 
     private static String counted(int count, String one, String several) {

@@ -198,6 +198,13 @@ final class TargetBuilds {
                         cause.getMessage(),
                         cause.details().get(0),
                         cause.details().get(1));
+            case WITHOUT_TOOLKIT ->
+                reporter.report(
+                        position,
+                        Diagnostic.BINARIES_WITHOUT_TOOLKIT,
+                        type.qualifiedName(),
+                        failure.target(),
+                        cause.getMessage());
             case WITHOUT_GPU -> reporter.report(position, Diagnostic.COMPILER_WITHOUT_GPU, failure.target(), details);
             case COMPILE_FAILED, LINK_FAILED -> {
                 Diagnostic diagnostic = cause.kind() == ToolchainException.Kind.LINK_FAILED

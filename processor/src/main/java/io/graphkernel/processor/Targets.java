@@ -9,7 +9,9 @@ import io.graphkernel.processor.target.jvm.JvmTarget;
 import io.graphkernel.processor.target.opencl.OpenClTarget;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import javax.annotation.processing.Processor;
@@ -62,6 +64,18 @@ public final class Targets {
      */
     public static Set<String> defaultIds(Collection<Target> targets) {
         return ids(targets.stream().filter(Target::isDefault).toList());
+    }
+
+    /**
+     * What the option {@code binaries} may name.
+     *
+     * @param targets some targets
+     * @return the id of the target by the name of a chip
+     */
+    public static Map<String, String> binaryTargets(Collection<Target> targets) {
+        Map<String, String> byChip = new TreeMap<>();
+        targets.forEach(target -> target.binaryNames().forEach(chip -> byChip.put(chip, target.id())));
+        return byChip;
     }
 
     /**

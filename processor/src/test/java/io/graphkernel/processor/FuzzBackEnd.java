@@ -89,7 +89,7 @@ public final class FuzzBackEnd implements KernelClassCompiler {
             TargetFiles files = jvm.build(new TargetBuild(kernels, text, TAG, context.options(), null));
             WalkedPlans walked =
                     new WalkedPlans(plans, Set.of(), context.options().unrolledLaunches());
-            new JarContents(kernelClass, kernels.table(), List.of(), walked, TAG, Map.of(jvm, files))
+            new JarContents(kernelClass, kernels.table(), List.of(), walked, TAG, List.of(), Map.of(jvm, files))
                     .write(context.filer());
             return;
         }

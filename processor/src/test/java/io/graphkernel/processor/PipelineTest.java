@@ -100,6 +100,51 @@ class PipelineTest {
         });
     }
 
+    /** It has no kernels for it then, which the note, the manifest and the report say, and the note also when nothing changed. */
+    @Test
+    void leavesOutATargetThatWasAskedForWherePossible() {
+        String source =
+                TWICE.replace("Tensor x", "@TensorType(\"f32[n]\") Tensor x").replace("mul(x, 2)", "mod(x, x)");
+        Path kernels = directory.resolve("classes/META-INF/graphkernel/Twice");
+        for (int i = 0; i < 2; i++) {
+            Outcome outcome = compilation()
+                    .option("-Agraphkernel.targets=cpu,ascend?")
+                    .option("-Agraphkernel.cacheDir=" + directory.resolve("cache"))
+                    .compile("Twice.java", source);
+            assertThat(outcome.success()).isTrue();
+            assertThat(outcome.messages())
+                    .filteredOn(message -> message.text().startsWith("[GK-3002] Twice has no kernels for ascend\n"))
+                    .singleElement()
+                    .satisfies(message -> assertThat(message.text())
+                            .contains("in twice, Mod at Twice.java:5: it has no expansion into vector instructions"));
+            assertThat(kernels.resolve("ascend")).doesNotExist();
+            assertThat(kernels.resolve("manifest.properties"))
+                    .content()
+                    .contains("leftOut.ascend=in twice, Mod at Twice.java:5: it has no expansion");
+        }
+
+        Outcome alone = compilation().option("-Agraphkernel.targets=ascend?").compile("Twice.java", source);
+        assertThat(alone.faults())
+                .singleElement()
+                .satisfies(message -> assertThat(message.text())
+                        .startsWith("[GK-1400] kernel method 'twice' cannot be compiled for ascend"));
+    }
+
+    /** The tests' path has no toolkit. */
+    @Test
+    void saysThatBinariesNeedAToolkit() {
+        Outcome refused = compilation()
+                .option("-Agraphkernel.targets=ascend")
+                .option("-Agraphkernel.binaries=3510")
+                .compile("Twice.java", TWICE);
+        assertThat(refused.success()).isFalse();
+        assertThat(refused.faults())
+                .singleElement()
+                .satisfies(message -> assertThat(message.text())
+                        .startsWith("[GK-1410] binaries of Twice for ascend cannot be made\n")
+                        .contains("there is no bisheng on the path", "leave out -Agraphkernel.binaries"));
+    }
+
     @Test
     void writesTheClustersAsTextIfAFlagSaysSo() throws IOException {
         String source = TWICE.replace("@GraphKernel", "@GraphKernel(flags = \"--dump_as_text\")")

@@ -16,7 +16,7 @@ import io.graphkernel.runtime.internal.tensor.Operands;
 
 /**
  * Launches that are recorded once and replayed as one, which saves the host most of the time of each: a CUDA graph, on
- * OpenCL a list of launches, on the host the code itself.
+ * OpenCL a list of launches, on Ascend what AscendCL records, on the host the code itself.
  *
  * <pre>{@code
  * try (LaunchGraph step = LaunchGraph.capture(device, () -> TrainingKernels.step(weights, gradient))) {

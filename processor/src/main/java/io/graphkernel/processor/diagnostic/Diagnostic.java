@@ -419,6 +419,13 @@ public enum Diagnostic {
             "kernel method '{0}' cannot be compiled for {1}",
             "{2}: {3}",
             "leave {1} out of -Agraphkernel.targets, or move the method to a module that is compiled without it"),
+    BINARIES_WITHOUT_TOOLKIT(
+            1410,
+            ERROR,
+            "binaries of {0} for {1} cannot be made",
+            "{2}",
+            "install the CANN toolkit and source its set_env.sh before the build, or leave out -Agraphkernel.binaries: the source"
+                    + " is compiled at load then"),
 
     // Types and shapes.
     SHAPES_CLASH(
@@ -700,6 +707,12 @@ public enum Diagnostic {
 
     // Fusion and code generation.
     KERNEL_SUMMARY(3001, NOTE, "{0}: {1}: {2} in {3}, report {4}", "", ""),
+    TARGET_LEFT_OUT(
+            3002,
+            NOTE,
+            "{0} has no kernels for {1}",
+            "in {2}, {3}: {4}",
+            "nothing, if the class does not run there; else write the method without this op"),
     CANNOT_SCHEDULE(
             4001,
             ERROR,

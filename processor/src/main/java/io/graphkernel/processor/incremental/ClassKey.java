@@ -60,6 +60,7 @@ final class ClassKey {
         ClassKey key = new ClassKey();
         key.string(code);
         key.add(new TreeSet<>(options.targets()));
+        key.add(new TreeSet<>(options.optionalTargets()));
         key.add(options.platforms());
         if (options.platforms().isEmpty()) {
             key.string(System.getProperty("os.name") + " " + System.getProperty("os.arch"));

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.incremental;
 
+import io.graphkernel.processor.option.LeftOut;
 import io.graphkernel.processor.report.ReportDirectory;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,8 +37,13 @@ public record KeptClass(Summary summary, ClassFiles files, SortedMap<String, byt
      * @param kernels how many, such as "1 kernel"
      * @param ops how many
      * @param launches how many
+     * @param leftOut the targets without kernels, each of which is a note of its own
      */
-    public record Summary(String kernels, String ops, String launches) {}
+    public record Summary(String kernels, String ops, String launches, List<LeftOut> leftOut) {
+        public Summary {
+            leftOut = List.copyOf(leftOut);
+        }
+    }
 
     /**
      * Writes the files of a class that has no constant tensors.
@@ -57,6 +64,12 @@ public record KeptClass(Summary summary, ClassFiles files, SortedMap<String, byt
             for (String word : List.of(summary.kernels(), summary.ops(), summary.launches())) {
                 out.writeUTF(word);
             }
+            out.writeInt(summary.leftOut().size());
+            for (LeftOut each : summary.leftOut()) {
+                for (String word : List.of(each.target(), each.method(), each.op(), each.reason())) {
+                    out.writeUTF(word);
+                }
+            }
             Map<String, byte[]> sources = new LinkedHashMap<>();
             files.sources().forEach((name, text) -> sources.put(name, ClassFiles.utf8(text)));
             for (Map<String, byte[]> part : List.of(sources, files.resources(), report)) {
@@ -70,7 +83,14 @@ public record KeptClass(Summary summary, ClassFiles files, SortedMap<String, byt
 
     static KeptClass of(byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new InflaterInputStream(new ByteArrayInputStream(bytes)))) {
-            Summary summary = new Summary(in.readUTF(), in.readUTF(), in.readUTF());
+            String kernels = in.readUTF();
+            String ops = in.readUTF();
+            String launches = in.readUTF();
+            List<LeftOut> leftOut = new ArrayList<>();
+            for (int rest = in.readInt(); rest > 0; rest--) {
+                leftOut.add(new LeftOut(in.readUTF(), in.readUTF(), in.readUTF(), in.readUTF()));
+            }
+            Summary summary = new Summary(kernels, ops, launches, leftOut);
             Map<String, String> sources = new LinkedHashMap<>();
             read(in).forEach((name, text) -> sources.put(name, new String(text, StandardCharsets.UTF_8)));
             return new KeptClass(summary, new ClassFiles(sources, new TreeMap<>(read(in))), new TreeMap<>(read(in)));

@@ -49,12 +49,13 @@ public final class KeptClasses {
 
     /**
      * The hash of the compiler, if classes may be taken from the cache: not where somebody looks at what the compiler does, or
-     * has a compiler of his own, whose version nobody knows before it runs, or where nothing else asks for the cache.
+     * has a compiler or a toolkit of his own, whose version nobody knows before it runs, or where nothing else asks for the cache.
      */
     private Optional<String> code() {
         boolean kept = options.savedGraphs() == 0
                 && !options.logs(LogLevel.INFO)
                 && options.compiler().isEmpty()
+                && options.binaries().isEmpty()
                 && targets.stream()
                         .anyMatch(target -> options.targets().contains(target.id()) && target.usesBuildCache());
         return kept ? CompilerCode.of(targets) : Optional.empty();

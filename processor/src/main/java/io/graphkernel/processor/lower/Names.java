@@ -21,6 +21,11 @@ public class Names {
         names = GraphPrinter.names(graph);
     }
 
+    /** What dumps call a value. */
+    public final String dumped(Node node) {
+        return names.get(node);
+    }
+
     /** A value in a register. */
     public final String value(Node node) {
         return prefixed("v_", node);

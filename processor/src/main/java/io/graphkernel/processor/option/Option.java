@@ -9,6 +9,10 @@ import java.util.stream.Collectors;
 public enum Option {
     PLATFORMS("platforms", "the machine that compiles", "platforms to build kernels for, separated by commas"),
     TARGETS("targets", "all but ascend", "devices to compile kernels for, separated by commas"),
+    BINARIES(
+            "binaries",
+            "none",
+            "chips for which binaries go into the jar, separated by commas; a toolkit on this machine compiles them"),
     FLAGS("flags", "none", "graph kernel flags for every method, as in MS_DEV_GRAPH_KERNEL_FLAGS"),
     CONFIG_FILE("configFile", "none", "MindSpore Lite's configuration file, whose [graph_kernel_param] gives flags"),
     FUSION_SWITCH_FILE("fusionSwitchFile", "none", "CANN's fusion_switch.cfg, which turns fusion patterns on and off"),

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -31,9 +32,13 @@ public final class OptionParser {
     /** The level from which the graph after each pass is written. */
     private static final int PASS_GRAPHS = 2;
 
+    /** What a target ends with for which classes that cannot be compiled for it are left out. */
+    private static final String WHERE_POSSIBLE = "?";
+
     private final SortedSet<String> platformNames;
     private final SortedSet<String> targetNames;
     private final Set<String> defaultTargets;
+    private final SortedMap<String, String> binaryTargets;
     private final FlagParser flagParser;
     private final ProblemSink problems;
 
@@ -43,6 +48,7 @@ public final class OptionParser {
      * @param platformNames the platforms that kernels can be built for
      * @param targetNames what kernels can be compiled for
      * @param defaultTargets those for which they are compiled if no option says so
+     * @param binaryTargets the chips for which a target makes binaries, with the target
      * @param flagParser reads flags
      * @param problems takes what is wrong
      */
@@ -50,11 +56,13 @@ public final class OptionParser {
             Set<String> platformNames,
             Set<String> targetNames,
             Set<String> defaultTargets,
+            Map<String, String> binaryTargets,
             FlagParser flagParser,
             ProblemSink problems) {
         this.platformNames = new TreeSet<>(platformNames);
         this.targetNames = new TreeSet<>(targetNames);
         this.defaultTargets = Set.copyOf(defaultTargets);
+        this.binaryTargets = new TreeMap<>(binaryTargets);
         this.flagParser = flagParser;
         this.problems = problems;
     }
@@ -73,9 +81,15 @@ public final class OptionParser {
                 problems.report(Diagnostic.UNKNOWN_OPTION, name, Suggestions.advice(name, Option.keys(), "options"));
             }
         }
+        Optional<String> targetList = value(given, Option.TARGETS);
+        Set<String> targets = targets(targetList);
+        Set<String> optional = targets.isEmpty() ? defaultTargets : optionalTargets(targetList, targets);
+        targets = targets.isEmpty() ? defaultTargets : targets;
         return new Options(
                 platforms(value(given, Option.PLATFORMS)),
-                targets(value(given, Option.TARGETS)),
+                targets,
+                optional,
+                binaries(value(given, Option.BINARIES), targets),
                 flags(given, environment),
                 path(given, Option.CACHE_DIR),
                 path(given, Option.COMPILER),
@@ -124,7 +138,8 @@ public final class OptionParser {
 
     private Set<String> targets(Optional<String> text) {
         Set<String> targets = new TreeSet<>();
-        for (String name : names(text)) {
+        for (String given : names(text)) {
+            String name = given.endsWith(WHERE_POSSIBLE) ? given.substring(0, given.length() - 1) : given;
             if (targetNames.contains(name)) {
                 targets.add(name);
             } else if (text.isPresent()) {
@@ -135,7 +150,36 @@ public final class OptionParser {
                         "the targets are " + String.join(", ", targetNames));
             }
         }
-        return targets.isEmpty() ? defaultTargets : targets;
+        return targets;
+    }
+
+    private static Set<String> optionalTargets(Optional<String> text, Set<String> targets) {
+        Set<String> optional = new TreeSet<>(targets);
+        optional.removeIf(target -> !names(text).contains(target + WHERE_POSSIBLE));
+        return optional;
+    }
+
+    private Set<String> binaries(Optional<String> text, Set<String> targets) {
+        Set<String> binaries = new TreeSet<>();
+        for (String name : text.isPresent() ? names(text) : Set.<String>of()) {
+            String target = binaryTargets.get(name);
+            if (target == null) {
+                badValue(
+                        Option.BINARIES,
+                        name,
+                        "no chip has this name",
+                        "the chips are " + String.join(", ", binaryTargets.keySet()));
+            } else if (!targets.contains(target)) {
+                badValue(
+                        Option.BINARIES,
+                        name,
+                        "it is a chip of the target " + target + ", for which nothing is compiled here",
+                        "add " + target + " to -A" + Option.TARGETS.key());
+            } else {
+                binaries.add(name);
+            }
+        }
+        return binaries;
     }
 
     /** From the farthest place to the nearest: environment, files that the build names, the build itself. */

@@ -10,6 +10,8 @@ import java.util.Set;
  *
  * @param platforms JavaCPP's names, without repetition; empty for the machine that compiles
  * @param targets the ids of what to compile kernels for; not empty
+ * @param optionalTargets those of them for which a class that cannot be compiled gets a note, and not an error
+ * @param binaries the names of chips for which binaries go into the jar, besides the text that is compiled at load
  * @param flags for methods that say nothing else: of the build file, the environment and the defaults
  * @param cacheDir where compiled kernels are kept; empty for the user's cache directory
  * @param compiler a clang to use; empty for the embedded one
@@ -22,6 +24,8 @@ import java.util.Set;
 public record Options(
         List<String> platforms,
         Set<String> targets,
+        Set<String> optionalTargets,
+        Set<String> binaries,
         Flags flags,
         Optional<Path> cacheDir,
         Optional<Path> compiler,
@@ -38,6 +42,8 @@ public record Options(
     public Options {
         platforms = List.copyOf(platforms);
         targets = Set.copyOf(targets);
+        optionalTargets = Set.copyOf(optionalTargets);
+        binaries = Set.copyOf(binaries);
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.graphkernel.processor.report;
 
 import io.graphkernel.processor.graph.SourceText;
+import io.graphkernel.processor.option.LeftOut;
 import java.util.List;
 
 /**
@@ -8,11 +9,13 @@ import java.util.List;
  *
  * @param name the qualified name
  * @param source the Java file
+ * @param leftOut the targets without kernels
  * @param methods in source order
  */
-public record ClassReport(String name, SourceText source, List<MethodReport> methods) {
+public record ClassReport(String name, SourceText source, List<LeftOut> leftOut, List<MethodReport> methods) {
 
     public ClassReport {
+        leftOut = List.copyOf(leftOut);
         methods = List.copyOf(methods);
     }
 }

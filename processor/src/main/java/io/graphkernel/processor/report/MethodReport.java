@@ -44,8 +44,9 @@ public record MethodReport(
      * @param text in the language of the source
      * @param identifiers the variable of each value of the kernel; in the text it may have a prefix that ends in an
      *     underscore; empty where values have no names
+     * @param facts what the kernel takes of a chip, in the order in which it is shown; empty where a compiler decides it
      */
-    public record Text(String text, Map<Node, String> identifiers) {}
+    public record Text(String text, Map<Node, String> identifiers, Map<String, String> facts) {}
 
     public MethodReport {
         sources = List.copyOf(sources);

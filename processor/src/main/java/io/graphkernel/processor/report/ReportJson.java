@@ -9,6 +9,7 @@ import io.graphkernel.processor.graph.Group;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.loop.Movements.Movement;
 import io.graphkernel.processor.op.OpTable;
+import io.graphkernel.processor.option.LeftOut;
 import io.graphkernel.processor.pass.fusion.Unfused;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.schedule.Kernel;
@@ -60,9 +61,21 @@ final class ReportJson {
         json.object().member("schema", SCHEMA).member("name", report.name());
         json.name("source").object().member("file", report.source().file());
         json.lines("lines", report.source().lines()).endObject();
+        if (!report.leftOut().isEmpty()) {
+            leftOut(report.leftOut());
+        }
         json.name("methods").array();
         report.methods().forEach(this::method);
         json.endArray().endObject();
+    }
+
+    private void leftOut(List<LeftOut> targets) {
+        json.name("leftOut").array();
+        for (LeftOut each : targets) {
+            json.object().member("target", each.target()).member("method", each.method());
+            json.member("op", each.op()).member("reason", each.reason()).endObject();
+        }
+        json.endArray();
     }
 
     private void method(MethodReport method) {
@@ -197,6 +210,15 @@ final class ReportJson {
                 json.member("text", texts.number(kernel.text()));
                 if (!own.equals(shared)) {
                     write(own);
+                }
+                if (!kernel.facts().isEmpty()) {
+                    json.name("facts").array();
+                    kernel.facts()
+                            .forEach((name, value) -> json.object()
+                                    .member("name", name)
+                                    .member("value", value)
+                                    .endObject());
+                    json.endArray();
                 }
                 json.endObject();
             }

@@ -3,6 +3,7 @@ package io.graphkernel.processor.stub;
 import io.graphkernel.abi.ConstantFormat;
 import io.graphkernel.abi.KernelAbi;
 import io.graphkernel.abi.ManifestFormat;
+import io.graphkernel.processor.option.LeftOut;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
@@ -99,6 +100,22 @@ public final class Manifest {
             String method = ManifestFormat.METHOD + plan.graph().name();
             line(text, method + ManifestFormat.OPS, plan.opCount());
             line(text, method + ManifestFormat.LAUNCHES, plan.launches().size());
+        }
+        return text.toString();
+    }
+
+    /**
+     * The lines about targets without kernels, which follow the {@link #text(String, List, Optional, Function, KernelTable)
+     * text}.
+     *
+     * @param leftOut those targets
+     * @return lines {@code key=value}
+     */
+    public static String text(List<LeftOut> leftOut) {
+        StringBuilder text = new StringBuilder();
+        for (LeftOut each : leftOut) {
+            String reason = "in " + each.method() + ", " + each.op() + ": " + each.reason();
+            line(text, ManifestFormat.LEFT_OUT + each.target(), reason);
         }
         return text.toString();
     }

@@ -13,8 +13,16 @@ public interface Language {
      *
      * @param file the whole text
      * @param kernels the part of each kernel by its name
+     * @param facts what each kernel takes of a chip, for the report: in words by what it is, in the order in which they are
+     *     shown; none for languages that leave it to a compiler
      */
-    record Text(String file, Map<String, String> kernels) {}
+    record Text(String file, Map<String, String> kernels, Map<String, Map<String, String>> facts) {
+
+        /** A text without facts. */
+        public Text(String file, Map<String, String> kernels) {
+            this(file, kernels, Map.of());
+        }
+    }
 
     /**
      * What the report calls it.

@@ -96,6 +96,15 @@ public interface Target {
     }
 
     /**
+     * The chips that the option {@code binaries} may name for this target.
+     *
+     * @return none if it puts no binaries into the jar that a toolkit of the vendor makes
+     */
+    default Set<String> binaryNames() {
+        return Set.of();
+    }
+
+    /**
      * Whether what follows a product or a convolution is better computed by a kernel than by the library, unless flags say
      * otherwise. It is, if all targets of a compilation say so.
      *

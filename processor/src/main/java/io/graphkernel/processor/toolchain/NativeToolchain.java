@@ -177,6 +177,19 @@ public final class NativeToolchain {
     }
 
     /**
+     * Compiles an Ascend C source by the toolkit of CANN that this machine has.
+     *
+     * @param fileName as in {@link #buildPtx}
+     * @param text Ascend C
+     * @param architecture {@code NPU_ARCH}
+     * @return a binary that AscendCL loads on such chips
+     * @throws ToolchainException if there is no such toolkit, or it refuses the source
+     */
+    public byte[] buildAscend(String fileName, String text, String architecture) throws ToolchainException {
+        return builds.get(new AscendBuild(fileName, text, Long.parseLong(architecture), AscendBuild.ofThisMachine()));
+    }
+
+    /**
      * The key of what somebody else keeps in the build cache.
      *
      * @param content the hash of what it follows from, but for the compiler of C

@@ -17,6 +17,8 @@ public final class ToolchainException extends Exception {
         UNKNOWN_HOST,
         /** The compiler was built without the GPUs that are compiled for. */
         WITHOUT_GPU,
+        /** There is no toolkit of the vendor whose binaries were asked for. */
+        WITHOUT_TOOLKIT,
         /** The compiler refused the source. */
         COMPILE_FAILED,
         /** The linker refused the objects. */

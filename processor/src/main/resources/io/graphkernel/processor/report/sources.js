@@ -186,7 +186,16 @@ function showKernel(method, kernel, language, callbacks) {
   facts.replaceChildren(
     element('b', {}, kernel.name + ', ' + kernel.form), ' · reads ' + (kernel.reads.map(value).join(', ') || 'nothing')
     + ' · writes ' + kernel.writes.map(value).join(', ') + ' · ' + costSentence(kernelCost(method, kernel)));
+  if (shown?.facts) facts.append(factTable(shown));
   showText(method, kernel, shown, callbacks);
+}
+
+/** What a kernel takes of a chip. */
+function factTable({language, facts}) {
+  const rows = facts.map(({name, value}) =>
+    element('tr', {}, element('th', {scope: 'row'}, name), element('td', {}, value)));
+  return element('details', {class: 'chip'},
+    element('summary', {}, 'What ' + language + ' takes of the chip'), element('table', {}, element('tbody', {}, rows)));
 }
 
 /** Unless another kernel or language has been chosen by the time when the text is there. */

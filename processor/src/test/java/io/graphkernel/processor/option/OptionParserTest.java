@@ -1,5 +1,6 @@
 package io.graphkernel.processor.option;
 
+import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.processor.diagnostic.Severity;
@@ -32,6 +33,7 @@ class OptionParserTest {
             Set.of("linux-x86_64", "linux-arm64"),
             TARGETS,
             DEFAULT_TARGETS,
+            Map.of("2201", "opencl", "7", "cpu"),
             new FlagParser(TestVocabulary.VOCABULARY),
             (diagnostic, arguments) -> problems.add(diagnostic.message(arguments)));
 
@@ -45,6 +47,8 @@ class OptionParserTest {
                 .isEqualTo(new Options(
                         List.of(),
                         DEFAULT_TARGETS,
+                        DEFAULT_TARGETS,
+                        Set.of(),
                         Flags.DEFAULT,
                         Optional.empty(),
                         Optional.empty(),
@@ -61,21 +65,24 @@ class OptionParserTest {
         Path configuration = Files.writeString(directory.resolve("akg.cfg"), "[graph_kernel_param]\nopt_level=1\n");
         Path switches = Files.writeString(
                 directory.resolve("switch.cfg"), "{\"Switch\": {\"GraphFusion\": {\"expander\": \"off\"}}}");
-        Options options = parse(Map.of(
-                "graphkernel.configFile", configuration.toString(),
-                "graphkernel.fusionSwitchFile", switches.toString(),
-                "graphkernel.saveGraphs", "true",
-                "graphkernel.platforms", "linux-arm64, linux-x86_64,linux-arm64",
-                "graphkernel.targets", "opencl, cuda",
-                "graphkernel.flags", "--opt_level=0",
-                "graphkernel.cacheDir", "/tmp/cache",
-                "graphkernel.compiler", "/usr/bin/clang",
-                "graphkernel.reportDir", "/tmp/report",
-                "graphkernel.unrolledLaunches", "0"));
+        Options options = parse(Map.ofEntries(
+                entry("graphkernel.configFile", configuration.toString()),
+                entry("graphkernel.fusionSwitchFile", switches.toString()),
+                entry("graphkernel.saveGraphs", "true"),
+                entry("graphkernel.platforms", "linux-arm64, linux-x86_64,linux-arm64"),
+                entry("graphkernel.targets", "opencl, cuda?"),
+                entry("graphkernel.flags", "--opt_level=0"),
+                entry("graphkernel.cacheDir", "/tmp/cache"),
+                entry("graphkernel.compiler", "/usr/bin/clang"),
+                entry("graphkernel.reportDir", "/tmp/report"),
+                entry("graphkernel.binaries", "2201"),
+                entry("graphkernel.unrolledLaunches", "0")));
         assertThat(options)
                 .isEqualTo(new Options(
                         List.of("linux-arm64", "linux-x86_64"),
                         Set.of("cuda", "opencl"),
+                        Set.of("cuda"),
+                        Set.of("2201"),
                         Flags.atLevel(0).withSwitches(Map.of("expander", false)),
                         Optional.of(Path.of("/tmp/cache").toAbsolutePath()),
                         Optional.of(Path.of("/usr/bin/clang").toAbsolutePath()),
@@ -99,6 +106,7 @@ class OptionParserTest {
         "graphkernel.verbos, true, GK-0101, graphkernel.verbose",
         "graphkernel.platforms, linux-x86, GK-0102, linux-x86_64",
         "graphkernel.platforms, '', GK-0102, linux-arm64",
+        "graphkernel.binaries, 1001, GK-0102, 'the chips are 2201, 7'",
         "graphkernel.targets, gpu, GK-0102, 'the targets are cpu, cuda, jvm, opencl'",
         "graphkernel.verbose, yes, GK-0102, true or false",
         "graphkernel.cacheDir, '', GK-0102, path",
@@ -244,6 +252,7 @@ class OptionParserTest {
                 Set.of(),
                 TARGETS,
                 DEFAULT_TARGETS,
+                Map.of(),
                 new FlagParser(TestVocabulary.VOCABULARY),
                 (diagnostic, arguments) -> {
                     severities.add(diagnostic.severity());

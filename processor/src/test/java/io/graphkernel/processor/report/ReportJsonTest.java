@@ -13,6 +13,7 @@ import io.graphkernel.processor.graph.GraphParser;
 import io.graphkernel.processor.graph.Group;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.SourceText;
+import io.graphkernel.processor.option.LeftOut;
 import io.graphkernel.processor.pass.fusion.Unfused;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.schedule.Planner;
@@ -117,9 +118,10 @@ class ReportJsonTest {
                                         ops.get(1),
                                         "0",
                                         ops.get(2),
-                                        "1"))));
+                                        "1"),
+                                Map.of("tile", "256 elements"))));
         MethodReport.Source ptx = new MethodReport.Source(
-                "cuda", "PTX", Map.of("net_1", new MethodReport.Text(".visible .entry net_1()\n", Map.of())));
+                "cuda", "PTX", Map.of("net_1", new MethodReport.Text(".visible .entry net_1()\n", Map.of(), Map.of())));
         MethodReport method = new MethodReport(
                 NET,
                 3,
@@ -136,7 +138,10 @@ class ReportJsonTest {
                         false)),
                 List.of(source, ptx));
         return new ClassReport(
-                "demo.Net", new SourceText("Net.java", List.of("package demo;", "", "\t\"é\"")), List.of(method));
+                "demo.Net",
+                new SourceText("Net.java", List.of("package demo;", "", "\t\"é\"")),
+                List.of(new LeftOut("ascend", "net", "Sin at Net.java:4", "it has none")),
+                List.of(method));
     }
 
     private static PassPipeline.Step lowerLevel() {

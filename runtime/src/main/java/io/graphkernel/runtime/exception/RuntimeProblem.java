@@ -899,8 +899,8 @@ public enum RuntimeProblem {
     NO_CAPTURE(
             6700,
             "launches on %1$s cannot be captured",
-            "GraphKernel does not record launches of Ascend yet",
-            "call the kernels without LaunchGraph there"),
+            "%2$s",
+            "install CANN 8.5 or later, or call the kernels without LaunchGraph there"),
     TOOLKIT_REFUSED(
             6701,
             "%1$s cannot be compiled for %2$s: %3$s",
@@ -927,7 +927,24 @@ public enum RuntimeProblem {
             6705,
             "%1$s: attention of %2$s heads of size %3$s does not run on %4$s",
             "the flash attention of aclnn takes %5$s heads of size %6$s at most",
-            "split the heads, or write the attention with matrix products and softmax");
+            "split the heads, or write the attention with matrix products and softmax"),
+    NO_COMPILER(
+            6710,
+            "%1$s cannot be compiled for %2$s: there is no compiler",
+            "%3$s, there is no bisheng on the path or in a toolkit that ASCEND_HOME_PATH names, and the jar has no binary for"
+                    + " NPU_ARCH %4$s",
+            "install CANN 8.5 or later with its toolkit, and source its set_env.sh before the program starts; or compile the"
+                    + " class with -Agraphkernel.binaries=%4$s on a machine that has the toolkit"),
+    BISHENG_REFUSED(
+            6711,
+            "%1$s cannot be compiled for %2$s: %3$s",
+            "%4$s, the compiler of the CANN toolkit, refused the program or does not run",
+            "install a toolkit that fits the device, with all its files, and source its set_env.sh before the program starts"),
+    TARGET_LEFT_OUT(
+            6712,
+            "%1$s has no kernels for %2$s, where its tensors are",
+            "%3$s",
+            "write the method without this op, or move the tensors with Tensor.to(device)");
 
     private final int number;
     private final String what;

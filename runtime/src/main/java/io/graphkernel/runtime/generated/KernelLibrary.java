@@ -25,6 +25,7 @@ import java.io.InputStream;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The compiled kernels of one class, loaded from its jar at the first use.
@@ -306,6 +307,7 @@ public class KernelLibrary {
             DeviceInUse used = DEVICES.use(device);
             CompiledClass compiled = compiled();
             KernelManifest manifest = compiled.manifest();
+            compiled.requireNotLeftOut(used.driver().target(), device.toString());
             DeviceKernel[] functions =
                     manifest.functions() == 0 ? new DeviceKernel[0] : functions(used, compiled, device);
             Kernel[] loaded = new Kernel[count];
@@ -323,7 +325,9 @@ public class KernelLibrary {
     /** The functions of a class that has some: one that only calls libraries has no program. */
     private static DeviceKernel[] functions(DeviceInUse used, CompiledClass compiled, Device device) {
         ProgramFile file = compiled.program(used.driver().target(), device.toString());
-        DeviceProgram program = used.load(file.resource(), file.content());
+        Optional<byte[]> binary =
+                used.driver().binaryDirectory().flatMap(directory -> compiled.binary(directory, device.toString()));
+        DeviceProgram program = used.load(file.resource(), file.content(), binary);
         DeviceKernel[] functions = new DeviceKernel[compiled.manifest().functions()];
         for (int i = 0; i < functions.length; i++) {
             functions[i] = ofProgram(program, file, i, device);

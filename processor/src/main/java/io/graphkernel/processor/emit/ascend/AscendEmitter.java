@@ -12,6 +12,7 @@ import io.graphkernel.processor.lower.tile.TileResult;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Refusal;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -70,15 +71,24 @@ public final class AscendEmitter {
         }
     }
 
+    /** As {@link #kernels(KernelTable, Map)}, without the facts. */
+    public static Map<String, String> kernels(KernelTable table) {
+        return kernels(table, new HashMap<>());
+    }
+
     /**
      * Prints the kernels one by one.
      *
      * @param table the class's kernels, none of which is {@linkplain #refusal refused}
+     * @param facts receives what each takes of a chip, by its name
      * @return the text of each distinct kernel by its name, in the order of the file
      */
-    public static Map<String, String> kernels(KernelTable table) {
-        return KernelTexts.print(
-                table, (kernel, names, code) -> print(TileLowering.lower(kernel, names), kernel, code));
+    public static Map<String, String> kernels(KernelTable table, Map<String, Map<String, String>> facts) {
+        return KernelTexts.print(table, (kernel, names, code) -> {
+            TileResult tiles = TileLowering.lower(kernel, names);
+            print(tiles, kernel, code);
+            facts.put(kernel.name(), KernelFacts.of(kernel, tiles, names));
+        });
     }
 
     /**

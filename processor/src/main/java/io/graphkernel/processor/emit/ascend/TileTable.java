@@ -6,6 +6,7 @@ import io.graphkernel.processor.lower.tile.TileKernel.Instruction;
 import io.graphkernel.processor.lower.tile.TileKernel.Place;
 import io.graphkernel.processor.lower.tile.TileKernel.Region;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -26,27 +27,46 @@ final class TileTable {
     private static final double MEMORY_BYTES_PER_SECOND = 2.35e12;
     private static final double PICOSECONDS = 1e12;
 
-    private final CodeWriter code;
     private final TileKernel tiles;
     private final UnifiedBuffer memory;
 
-    private TileTable(CodeWriter code, TileKernel tiles, UnifiedBuffer memory) {
-        this.code = code;
+    TileTable(TileKernel tiles, UnifiedBuffer memory) {
         this.tiles = tiles;
         this.memory = memory;
     }
 
-    /** Prints the comment. */
-    static void print(CodeWriter code, TileKernel tiles, UnifiedBuffer memory) {
-        new TileTable(code, tiles, memory).print();
+    /** A part of the unified buffer. */
+    record Use(int bytes, String what) {}
+
+    /** What bounds a kernel, by rates of documents. */
+    record Estimate(double ofMemory, double ofCores) {
+
+        String bound() {
+            return ofMemory < ofCores ? "vector instructions" : "memory";
+        }
+
+        String text() {
+            return String.format(
+                    Locale.ROOT,
+                    "for the 910B1: an element takes %.2f ps of memory and %.2f ps of %d cores",
+                    ofMemory,
+                    ofCores,
+                    CORES);
+        }
     }
 
-    private void print() {
+    /** Prints the comment. */
+    static void print(CodeWriter code, TileKernel tiles, UnifiedBuffer memory) {
+        new TileTable(tiles, memory).print(code);
+    }
+
+    private void print(CodeWriter code) {
         code.line("/*");
         code.line(
                 " * A tile has %d elements at most, in steps of %d. Each vector core takes tiles in turn.",
                 memory.tile(), memory.granule());
-        buffers();
+        code.line(" * Of %d bytes of the unified buffer:", UnifiedBuffer.BYTES);
+        uses().forEach(use -> code.line(" *   %6d %s", use.bytes(), use.what()));
         code.line(
                 " * An element: %d bytes in, %d bytes out, %d vector instructions.",
                 bytes(tiles.loads()),
@@ -57,29 +77,27 @@ final class TileTable {
                 Stream.of(copies(tiles.loads(), "in"), copies(tiles.stores(), "out"))
                         .filter(text -> !text.isEmpty())
                         .collect(Collectors.joining("; ")));
-        estimate();
+        Estimate estimate = estimate(tiles);
+        code.line(" * Bound by %s, by an estimate %s.", estimate.bound(), estimate.text());
         code.line(" */");
     }
 
-    private void buffers() {
+    /** The unified buffer, line by line. */
+    List<Use> uses() {
         int loads = UnifiedBuffer.BUFFERS * memory.loadedBytes();
         int stores = UnifiedBuffer.BUFFERS * memory.storedBytes();
-        code.line(" * Of %d bytes of the unified buffer:", UnifiedBuffer.BYTES);
-        buffer(loads, "loads, in two buffers: " + names(tiles.loads()));
-        buffer(stores, "stores, in two buffers: " + names(tiles.stores()));
+        List<Use> uses = new ArrayList<>();
+        uses.add(new Use(loads, "loads, in two buffers: " + names(tiles.loads())));
+        uses.add(new Use(stores, "stores, in two buffers: " + names(tiles.stores())));
         for (Region region : Region.values()) {
             int places = tiles.room().getOrDefault(region, 0);
-            buffer(
+            uses.add(new Use(
                     places * memory.tile() * region.bits() / Byte.SIZE,
-                    region.name().toLowerCase(Locale.ROOT) + " values: " + places);
+                    region.name().toLowerCase(Locale.ROOT) + " values: " + places));
         }
-        buffer(UnifiedBuffer.BYTES - loads - stores - memory.workBytes(), "free");
-    }
-
-    private void buffer(int bytes, String use) {
-        if (bytes > 0) {
-            code.line(" *   %6d %s", bytes, use);
-        }
+        uses.add(new Use(UnifiedBuffer.BYTES - loads - stores - memory.workBytes(), "free"));
+        uses.removeIf(use -> use.bytes() <= 0);
+        return uses;
     }
 
     private static String names(List<Transfer> transfers) {
@@ -97,21 +115,19 @@ final class TileTable {
                         .collect(Collectors.joining(", ", "", " bytes " + direction));
     }
 
-    private static int bytes(List<Transfer> transfers) {
+    static int bytes(List<Transfer> transfers) {
         return transfers.stream()
                 .mapToInt(transfer -> transfer.dtype().byteSize())
                 .sum();
     }
 
-    private void estimate() {
+    static Estimate estimate(TileKernel tiles) {
         double copied = bytes(tiles.loads()) + bytes(tiles.stores());
         double widest =
                 tiles.instructions().stream().mapToInt(TileTable::widest).sum();
-        double ofMemory = copied / MEMORY_BYTES_PER_SECOND * PICOSECONDS;
-        double ofCores = widest / (BYTES_PER_CYCLE * CYCLES_PER_SECOND * CORES) * PICOSECONDS;
-        code.line(
-                " * Bound by %s, by an estimate for the 910B1: an element takes %.2f ps of memory and %.2f ps of %d cores.",
-                ofMemory < ofCores ? "vector instructions" : "memory", ofMemory, ofCores, CORES);
+        return new Estimate(
+                copied / MEMORY_BYTES_PER_SECOND * PICOSECONDS,
+                widest / (BYTES_PER_CYCLE * CYCLES_PER_SECOND * CORES) * PICOSECONDS);
     }
 
     private static int widest(Instruction instruction) {

@@ -6,6 +6,7 @@ import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.target.ClassKernels;
 import io.graphkernel.processor.target.Language;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -24,8 +25,9 @@ final class AscendC implements Language {
 
     @Override
     public Text print(ClassKernels kernels) {
-        Map<String, String> texts = AscendEmitter.kernels(kernels.table());
-        return new Text(AscendEmitter.file(kernels.className(), texts), texts);
+        Map<String, Map<String, String>> facts = new HashMap<>();
+        Map<String, String> texts = AscendEmitter.kernels(kernels.table(), facts);
+        return new Text(AscendEmitter.file(kernels.className(), texts), texts, facts);
     }
 
     @Override

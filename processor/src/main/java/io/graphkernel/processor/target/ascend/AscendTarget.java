@@ -1,6 +1,7 @@
 package io.graphkernel.processor.target.ascend;
 
 import io.graphkernel.abi.ManifestFormat;
+import io.graphkernel.cann.KnownAnswerKernel;
 import io.graphkernel.processor.capability.Capabilities;
 import io.graphkernel.processor.emit.ascend.AscendEmitter;
 import io.graphkernel.processor.graph.Graph;
@@ -13,10 +14,14 @@ import io.graphkernel.processor.target.Language;
 import io.graphkernel.processor.target.Target;
 import io.graphkernel.processor.target.TargetBuild;
 import io.graphkernel.processor.target.TargetFiles;
+import io.graphkernel.processor.toolchain.ToolchainException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** Ascend C, which the toolkit on the machine of the device compiles. It does not print every form of kernels yet. */
 public final class AscendTarget implements Target {
@@ -60,9 +65,29 @@ public final class AscendTarget implements Target {
     }
 
     @Override
-    public TargetFiles build(TargetBuild build) {
-        byte[] source = build.text().file().getBytes(StandardCharsets.UTF_8);
-        return TargetFiles.of(List.of(new KernelFile(id(), id() + ".source", FILE, source)));
+    public TargetFiles build(TargetBuild build) throws ToolchainException {
+        String source = build.text().file();
+        List<KernelFile> files = new ArrayList<>();
+        files.add(new KernelFile(id(), id() + ".source", FILE, source.getBytes(StandardCharsets.UTF_8)));
+        for (String chip : new TreeSet<>(build.options().binaries())) {
+            if (binaryNames().contains(chip)) {
+                files.add(binary(build, source, chip));
+            }
+        }
+        return TargetFiles.of(files);
+    }
+
+    /** Kernels, and the one by which a device is tried before it runs others. */
+    private KernelFile binary(TargetBuild build, String source, String chip) throws ToolchainException {
+        String directory = id() + "-" + chip;
+        byte[] binary = build.toolchain()
+                .buildAscend(build.kernels().fileName(".asc"), source + "\n" + KnownAnswerKernel.SOURCE, chip);
+        return new KernelFile(directory, directory + ".binary", "kernels.bin", binary);
+    }
+
+    @Override
+    public Set<String> binaryNames() {
+        return Set.of("2201", "3510");
     }
 
     /** Launches copy a kernel's slots, so that they have to know how many there are. */

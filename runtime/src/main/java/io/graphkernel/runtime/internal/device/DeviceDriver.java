@@ -59,6 +59,24 @@ public interface DeviceDriver {
      */
     Program load(String name, byte[] text);
 
+    /**
+     * The directory in the jar, next to that of the target, which has a binary of a class that the device loads as it is.
+     *
+     * @return empty if such devices have none
+     */
+    default Optional<String> binaryDirectory() {
+        return Optional.empty();
+    }
+
+    /**
+     * As {@link #load(String, byte[])}, of a class whose jar has a binary for the device.
+     *
+     * @param binary what is in {@link #binaryDirectory}
+     */
+    default Program load(String name, byte[] text, byte[] binary) {
+        return load(name, text);
+    }
+
     /** Whether {@link Queue#launch} needs to be told the addresses among the slots. */
     default boolean needsPointers() {
         return false;

@@ -2,6 +2,7 @@ package io.graphkernel.runtime.internal.device;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -91,10 +92,12 @@ public final class DeviceInUse {
      * The program of a text.
      *
      * @param name what messages call it
-     * @param text PTX or OpenCL C, as {@link DeviceDriver#target} says
+     * @param text PTX, OpenCL C or Ascend C, as {@link DeviceDriver#target} says
+     * @param binary what {@link DeviceDriver#binaryDirectory} has of it, if anything
      */
-    public DeviceProgram load(String name, byte[] text) {
-        return new DeviceProgram(this, name, text);
+    public DeviceProgram load(String name, byte[] text, Optional<byte[]> binary) {
+        return new DeviceProgram(
+                this, name, binary.isPresent() ? driver.load(name, text, binary.get()) : driver.load(name, text));
     }
 
     /**

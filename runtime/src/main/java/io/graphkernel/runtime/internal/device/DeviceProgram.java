@@ -12,10 +12,10 @@ public final class DeviceProgram {
     private final String name;
     private final DeviceDriver.Program program;
 
-    DeviceProgram(DeviceInUse device, String name, byte[] text) {
+    DeviceProgram(DeviceInUse device, String name, DeviceDriver.Program program) {
         this.device = device;
         this.name = name;
-        this.program = device.driver().load(name, text);
+        this.program = program;
     }
 
     /** A program that is a resource next to a class: {@code <stem>.ptx} for CUDA, {@code <stem>.cl} for OpenCL. */
@@ -28,7 +28,7 @@ public final class DeviceProgram {
             if (stream == null) {
                 throw new KernelLibraryException(RuntimeProblem.PROGRAM_MISSING, file, owner.getName());
             }
-            return new DeviceProgram(device, file, stream.readAllBytes());
+            return new DeviceProgram(device, file, device.driver().load(file, stream.readAllBytes()));
         } catch (IOException e) {
             throw new KernelLibraryException(e, RuntimeProblem.LOAD_FAILED, file, e.getMessage());
         }

@@ -1,6 +1,9 @@
 package io.graphkernel.runtime.internal.loading;
 
+import io.graphkernel.runtime.exception.KernelLibraryException;
+import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.RangeFunction;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -19,6 +22,19 @@ public record CompiledClass(
         return javaClasses.apply(target);
     }
 
+    /**
+     * Fails if a target could not compile some method of the class, which has no kernels for it therefore.
+     *
+     * @param device where it is to run, for messages
+     * @throws KernelLibraryException with the method, the op and its line
+     */
+    public void requireNotLeftOut(String target, String device) {
+        String reason = manifest.leftOut(target);
+        if (reason != null) {
+            throw new KernelLibraryException(RuntimeProblem.TARGET_LEFT_OUT, name, device, reason);
+        }
+    }
+
     /** Whether the manifest lists a program under the id of a target. */
     public boolean hasProgram(String target) {
         return manifest.program(target) != null;
@@ -33,5 +49,16 @@ public record CompiledClass(
      */
     public ProgramFile program(String target, String device) {
         return ProgramFile.read(stub, name, manifest, target, device);
+    }
+
+    /**
+     * The binary of a class for some devices, which is in the jar besides the program.
+     *
+     * @param directory as {@link io.graphkernel.runtime.internal.device.DeviceDriver#binaryDirectory} says
+     * @param device where it is to run, for messages
+     * @return empty if the class was compiled without it
+     */
+    public Optional<byte[]> binary(String directory, String device) {
+        return hasProgram(directory) ? Optional.of(program(directory, device).content()) : Optional.empty();
     }
 }

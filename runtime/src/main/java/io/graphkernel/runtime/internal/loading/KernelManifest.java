@@ -155,6 +155,15 @@ public record KernelManifest(
         return file;
     }
 
+    /**
+     * Why a target has no kernels, though it was asked for where that is possible.
+     *
+     * @return null if it has, or was not asked for
+     */
+    String leftOut(String target) {
+        return properties.getProperty(ManifestFormat.LEFT_OUT + target);
+    }
+
     /** The recorded SHA-256 of the file of constant tensors. */
     public String constants() {
         return text(resource, properties, ManifestFormat.CONSTANTS_HASH);

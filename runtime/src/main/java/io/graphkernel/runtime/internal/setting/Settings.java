@@ -18,6 +18,7 @@ public final class Settings {
     private static final String PREFIX = "graphkernel.";
     private static final Set<String> KNOWN = new TreeSet<>(List.of(
             "graphkernel.aclnn.library",
+            "graphkernel.ascend.bisheng",
             "graphkernel.ascend.library",
             "graphkernel.cublaslt.library",
             "graphkernel.cuda.library",

@@ -30,6 +30,9 @@ final class AscendApi {
     /** An event that may be recorded again, for streams to wait for each other. */
     static final int EVENT_SYNC = 1;
 
+    /** Copies and other work of the same thread may go on while launches are recorded. */
+    static final int CAPTURE_RELAXED = 2;
+
     private static final String FILE = "libascendcl.so";
 
     /** The library to which functions of the first one have moved, and the compiler's. */
@@ -75,13 +78,23 @@ final class AscendApi {
     final long kernelArgsAppend;
     final long kernelArgsFinalize;
     final long launchKernelWithConfig;
+    /** 0 in toolkits without a compiler at load, as are those after it: {@link #compilerReason} says so. */
     final long createProg;
+
     final long compileProg;
     final long getCompileLogSize;
     final long getCompileLog;
     final long getBinDataSize;
     final long getBinData;
     final long destroyProg;
+    /** 0 in toolkits that do not record launches, as are those after it: {@link #captureReason} says so. */
+    final long captureBegin;
+
+    final long captureEnd;
+    final long executeAsync;
+    final long destroyRecorded;
+    private final StringBuilder compilerReason = new StringBuilder();
+    private final StringBuilder captureReason = new StringBuilder();
     private final long getSocName;
     private final long getRecentErrMsg;
     private final long getDeviceInfo;
@@ -127,13 +140,17 @@ final class AscendApi {
         kernelArgsAppend = functionWithout(launchKernelWithHostArgs, "aclrtKernelArgsAppend");
         kernelArgsFinalize = functionWithout(launchKernelWithHostArgs, "aclrtKernelArgsFinalize");
         launchKernelWithConfig = functionWithout(launchKernelWithHostArgs, "aclrtLaunchKernelWithConfig");
-        createProg = function("aclrtcCreateProg");
-        compileProg = function("aclrtcCompileProg");
-        getCompileLogSize = function("aclrtcGetCompileLogSize");
-        getCompileLog = function("aclrtcGetCompileLog");
-        getBinDataSize = function("aclrtcGetBinDataSize");
-        getBinData = function("aclrtcGetBinData");
-        destroyProg = function("aclrtcDestroyProg");
+        createProg = optional("aclrtcCreateProg", compilerReason);
+        compileProg = optional("aclrtcCompileProg", compilerReason);
+        getCompileLogSize = optional("aclrtcGetCompileLogSize", compilerReason);
+        getCompileLog = optional("aclrtcGetCompileLog", compilerReason);
+        getBinDataSize = optional("aclrtcGetBinDataSize", compilerReason);
+        getBinData = optional("aclrtcGetBinData", compilerReason);
+        destroyProg = optional("aclrtcDestroyProg", compilerReason);
+        captureBegin = optional("aclmdlRICaptureBegin", captureReason);
+        captureEnd = optional("aclmdlRICaptureEnd", captureReason);
+        executeAsync = optional("aclmdlRIExecuteAsync", captureReason);
+        destroyRecorded = optional("aclmdlRIDestroy", captureReason);
         getSocName = function("aclrtGetSocName");
         getRecentErrMsg = function("aclGetRecentErrMsg");
         getDeviceInfo = function("aclrtGetDeviceInfo");
@@ -171,9 +188,32 @@ final class AscendApi {
     private long function(String name) {
         long address = functionOrZero(name);
         if (address == 0) {
-            throw new UnsatisfiedLinkError(libraries.get(0).name() + " has no function " + name + missing);
+            throw new UnsatisfiedLinkError(lacks(name));
         }
         return address;
+    }
+
+    /** A function that some toolkits do not have; the first one that is missing is said. */
+    private long optional(String name, StringBuilder reason) {
+        long address = functionOrZero(name);
+        if (address == 0 && reason.isEmpty()) {
+            reason.append(lacks(name));
+        }
+        return address;
+    }
+
+    private String lacks(String function) {
+        return libraries.get(0).name() + " has no function " + function + missing;
+    }
+
+    /** Why there is no compiler at load; empty if there is one. */
+    String compilerReason() {
+        return compilerReason.toString();
+    }
+
+    /** Why launches cannot be recorded; empty if they can. */
+    String captureReason() {
+        return captureReason.toString();
     }
 
     /** What the library says of the last error of this thread. */

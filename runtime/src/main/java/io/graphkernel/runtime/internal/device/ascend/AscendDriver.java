@@ -2,12 +2,15 @@ package io.graphkernel.runtime.internal.device.ascend;
 
 import static io.graphkernel.runtime.internal.device.NativeLibrary.call;
 
+import io.graphkernel.cann.KnownAnswerKernel;
 import io.graphkernel.runtime.exception.DeviceException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.internal.device.CallMemory;
 import io.graphkernel.runtime.internal.device.ContextDriver;
 import io.graphkernel.runtime.internal.device.DeviceProperties;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** One Ascend device in its default context, which other libraries in the process share. */
 final class AscendDriver extends ContextDriver {
@@ -105,16 +108,33 @@ final class AscendDriver extends ContextDriver {
         return new AscendQueue(this);
     }
 
+    @Override
+    public Optional<String> binaryDirectory() {
+        return Optional.of(target() + "-" + chip.architecture());
+    }
+
     /** The device is tried before the first program, once: what it gives wrong then, it is refused for each time. */
     @Override
     public Program load(String name, byte[] text) {
-        requireKnownAnswer(name);
-        return compiled(name, text);
+        requireKnownAnswer(() -> compiled(name, KnownAnswerKernel.INCLUDE + KnownAnswerKernel.SOURCE));
+        return compiled(name, new String(text, StandardCharsets.UTF_8));
     }
 
-    private synchronized void requireKnownAnswer(String program) {
+    /** A binary of the jar has the kernel by which the device is tried. */
+    @Override
+    public Program load(String name, byte[] text, byte[] binary) {
+        Optional<Long> loaded = new ProgramLoader(this).shipped(name, binary);
+        if (loaded.isEmpty()) {
+            return load(name, text);
+        }
+        Program program = new AscendProgram(this, name, loaded.get());
+        requireKnownAnswer(() -> program);
+        return program;
+    }
+
+    private synchronized void requireKnownAnswer(Supplier<Program> program) {
         if (!isTried) {
-            fault = KnownAnswer.fault(this, program);
+            fault = KnownAnswer.fault(this, program.get());
             isTried = true;
         }
         if (fault.isPresent()) {
@@ -124,8 +144,7 @@ final class AscendDriver extends ContextDriver {
         }
     }
 
-    /** As {@link #load}, of a device that need not have been tried. */
-    Program compiled(String name, byte[] text) {
-        return new AscendProgram(this, name, ProgramCompiler.load(this, name, text));
+    private Program compiled(String name, String source) {
+        return new AscendProgram(this, name, new ProgramLoader(this).load(name, source));
     }
 }

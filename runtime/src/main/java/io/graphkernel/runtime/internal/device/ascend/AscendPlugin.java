@@ -60,6 +60,15 @@ public final class AscendPlugin implements DriverPlugin {
         return found;
     }
 
+    /** What compiles the kernels of a jar, as the doctor says it. */
+    private static String compiler(AscendApi api) {
+        return api.compilerReason().isEmpty()
+                ? "compiled by aclrtc"
+                : BishengCompiler.find()
+                        .map(bisheng -> "compiled by " + bisheng.program())
+                        .orElse("no compiler, so that only binaries of jars run");
+    }
+
     /** Does not make the device that of the thread: that would take memory of each, and one that is in use might refuse it. */
     private static FoundDevice describe(AscendApi api, int index, String version) {
         String product = api.socName();
@@ -70,8 +79,11 @@ public final class AscendPlugin implements DriverPlugin {
         int cores = (int)
                 Math.max(1, api.attribute(index, AscendApi.VECTOR_CORE_NUMBER).orElse(leastCores));
         OptionalLong bytes = api.attribute(index, AscendApi.MEMORY_BYTES);
+        String toolkit = version
+                + chip.map(known -> ", NPU_ARCH " + known.architecture()).orElse("") + ", " + cores + " vector cores, "
+                + compiler(api);
         DeviceProperties properties =
-                new DeviceProperties(product, version, bytes.orElse(0), PARAMETER_BYTES, cores, false, false);
+                new DeviceProperties(product, toolkit, bytes.orElse(0), PARAMETER_BYTES, cores, false, false);
         if (bytes.isEmpty()) {
             return FoundDevice.unusable(properties, "AscendCL does not tell its memory: " + api.errorText());
         }

@@ -113,20 +113,27 @@ final class AscendQueue implements DeviceDriver.Queue {
         driver.check("aclrtSynchronizeStream", call(api.synchronizeStream, stream));
     }
 
-    /** AscendCL can record launches in some versions; that is not used yet. */
     @Override
     public void beginCapture() {
-        throw new DeviceException(RuntimeProblem.NO_CAPTURE, driver.name());
+        String reason = api.captureReason();
+        if (!reason.isEmpty()) {
+            throw new DeviceException(RuntimeProblem.NO_CAPTURE, driver.name(), reason);
+        }
+        driver.enter();
+        driver.check("aclmdlRICaptureBegin", call(api.captureBegin, stream, AscendApi.CAPTURE_RELAXED));
     }
 
     @Override
     public DeviceDriver.Graph endCapture() {
-        throw new IllegalStateException("no capture begins");
+        driver.enter();
+        return new AscendGraph(
+                driver, driver.result("aclmdlRICaptureEnd", call(api.captureEnd, stream, CallMemory.address())));
     }
 
     @Override
     public void launch(DeviceDriver.Graph graph) {
-        throw new IllegalStateException("no graph is recorded");
+        driver.enter();
+        driver.check("aclmdlRIExecuteAsync", call(api.executeAsync, ((AscendGraph) graph).handle(), stream));
     }
 
     @Override

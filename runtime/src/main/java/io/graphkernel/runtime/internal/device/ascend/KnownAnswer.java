@@ -1,10 +1,10 @@
 package io.graphkernel.runtime.internal.device.ascend;
 
+import io.graphkernel.cann.KnownAnswerKernel;
 import io.graphkernel.runtime.exception.OutOfMemoryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.stream.LongStream;
 
@@ -17,46 +17,6 @@ final class KnownAnswer {
     private static final int ELEMENTS = 20_011;
 
     private static final int BYTES = 4 * ELEMENTS;
-
-    private static final String NAME = "known_answer";
-
-    /** y = 3 x + 1, by all cores, with two buffers for what is copied in and out: the shape of generated kernels. */
-    private static final String SOURCE = """
-            #include "kernel_operator.h"
-
-            extern "C" __global__ __aicore__ void known_answer(GM_ADDR x, GM_ADDR y, int64_t elements) {
-                KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIV_ONLY);
-                AscendC::GlobalTensor<float> from;
-                from.SetGlobalBuffer((__gm__ float *) x);
-                AscendC::GlobalTensor<float> to;
-                to.SetGlobalBuffer((__gm__ float *) y);
-                AscendC::TPipe pipe;
-                AscendC::TQue<AscendC::TPosition::VECIN, 1> loads;
-                pipe.InitBuffer(loads, 2, 1024);
-                AscendC::TQue<AscendC::TPosition::VECOUT, 1> stores;
-                pipe.InitBuffer(stores, 2, 1024);
-                AscendC::TBuf<AscendC::TPosition::VECCALC> work;
-                pipe.InitBuffer(work, 1024);
-                AscendC::LocalTensor<float> product = work.GetWithOffset<float>(256, 0);
-                for (int64_t first = AscendC::GetBlockIdx() * 256; first < elements; first += AscendC::GetBlockNum() * 256) {
-                    const int32_t count = elements - first < 256 ? (int32_t) (elements - first) : 256;
-                    AscendC::LocalTensor<float> loaded = loads.AllocTensor<float>();
-                    AscendC::DataCopyPad(loaded, from[first], AscendC::DataCopyExtParams{1, (uint32_t) count * 4, 0, 0, 0}, AscendC::DataCopyPadExtParams<float>{false, 0, 0, 0.0f});
-                    loads.EnQue(loaded);
-                    loaded = loads.DeQue<float>();
-                    AscendC::LocalTensor<float> stored = stores.AllocTensor<float>();
-                    AscendC::PipeBarrier<PIPE_V>();
-                    AscendC::Muls(product, loaded, 3.0f, count);
-                    AscendC::PipeBarrier<PIPE_V>();
-                    AscendC::Adds(stored, product, 1.0f, count);
-                    loads.FreeTensor(loaded);
-                    stores.EnQue(stored);
-                    stored = stores.DeQue<float>();
-                    AscendC::DataCopyPad(to[first], stored, AscendC::DataCopyExtParams{1, (uint32_t) count * 4, 0, 0, 0});
-                    stores.FreeTensor(stored);
-                }
-            }
-            """;
 
     private final AscendDriver driver;
     private long staging;
@@ -73,16 +33,15 @@ final class KnownAnswer {
     /**
      * Tries a device.
      *
-     * @param program what messages call the program if no program can be compiled: the one that the device is tried for
+     * @param program has the kernel
      * @return the first element that it gives wrong, if any
      */
-    static Optional<Fault> fault(AscendDriver driver, String program) {
+    static Optional<Fault> fault(AscendDriver driver, DeviceDriver.Program program) {
         return new KnownAnswer(driver).fault(program);
     }
 
-    private Optional<Fault> fault(String program) {
-        DeviceDriver.Function kernel = driver.compiled(program, SOURCE.getBytes(StandardCharsets.UTF_8))
-                .function(NAME);
+    private Optional<Fault> fault(DeviceDriver.Program program) {
+        DeviceDriver.Function kernel = program.function(KnownAnswerKernel.NAME);
         DeviceDriver.Queue queue = driver.newQueue();
         try {
             staging = given(driver.allocateStaging(BYTES));

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.graphkernel.ascend.EmulatedAscend;
 import io.graphkernel.cuda.EmulatedCuda;
+import io.graphkernel.runtime.exception.DeviceException;
 import io.graphkernel.runtime.exception.DeviceLostException;
 import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
@@ -30,6 +31,7 @@ class AscendPluginTest {
 
     @AfterEach
     void reset() {
+        System.clearProperty(BishengCompiler.PROPERTY);
         if (named == null) {
             System.clearProperty(AscendApi.PROPERTY);
         } else {
@@ -89,13 +91,6 @@ class AscendPluginTest {
                 "aclrtSynchronizeEvent",
                 "aclrtEventElapsedTime",
                 "aclrtBinaryGetFunction",
-                "aclrtcCreateProg",
-                "aclrtcCompileProg",
-                "aclrtcGetCompileLogSize",
-                "aclrtcGetCompileLog",
-                "aclrtcGetBinDataSize",
-                "aclrtcGetBinData",
-                "aclrtcDestroyProg",
                 "aclrtGetSocName",
                 "aclGetRecentErrMsg",
                 "aclrtGetDeviceInfo",
@@ -115,6 +110,67 @@ class AscendPluginTest {
         assertThat(reason(library.toString()))
                 .startsWith("AscendCL of CANN cannot be loaded: " + library + " has no function "
                         + missing.get(missing.size() - 1));
+    }
+
+    /** The device is there; only what has to be compiled there is not. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "aclrtcCreateProg",
+                "aclrtcCompileProg",
+                "aclrtcGetCompileLogSize",
+                "aclrtcGetCompileLog",
+                "aclrtcGetBinDataSize",
+                "aclrtcGetBinData",
+                "aclrtcDestroyProg"
+            })
+    void eachMissingFunctionOfTheCompilerIsNamed(String function, @TempDir Path directory) throws IOException {
+        assumeThat(EmulatedAscend.runsHere()).isTrue();
+        System.setProperty(BishengCompiler.PROPERTY, "");
+        DeviceDriver driver = found(
+                        EmulatedAscend.without(directory, List.of(function)).toString())
+                .get(0)
+                .opener()
+                .get();
+        assertThatThrownBy(() -> driver.load("kernels.asc", new byte[0]))
+                .isInstanceOf(KernelLibraryException.class)
+                .hasMessageContainingAll(
+                        "[GK-6710] kernels.asc cannot be compiled for Ascend910B2: there is no compiler",
+                        "has no function " + function,
+                        "-Agraphkernel.binaries=2201");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"aclmdlRICaptureBegin", "aclmdlRICaptureEnd", "aclmdlRIExecuteAsync", "aclmdlRIDestroy"})
+    void eachMissingFunctionOfRecordingsIsNamed(String function, @TempDir Path directory) throws IOException {
+        assumeThat(EmulatedAscend.runsHere()).isTrue();
+        DeviceDriver.Queue queue = found(
+                        EmulatedAscend.without(directory, List.of(function)).toString())
+                .get(0)
+                .opener()
+                .get()
+                .newQueue();
+        assertThatThrownBy(queue::beginCapture)
+                .isInstanceOf(DeviceException.class)
+                .hasMessageContainingAll(
+                        "[GK-6700] launches on ascend:0 cannot be captured", "has no function " + function);
+        queue.close();
+    }
+
+    /** A program that is named but is not there is said, with its file. */
+    @Test
+    void aCompilerOfTheSettingIsRun(@TempDir Path directory) throws IOException {
+        assumeThat(EmulatedAscend.runsHere()).isTrue();
+        System.setProperty(
+                BishengCompiler.PROPERTY, directory.resolve("nowhere").toString());
+        DeviceDriver driver = found(EmulatedAscend.without(directory, List.of("aclrtcCompileProg"))
+                        .toString())
+                .get(0)
+                .opener()
+                .get();
+        assertThatThrownBy(() -> driver.load("kernels.asc", new byte[0]))
+                .isInstanceOf(KernelLibraryException.class)
+                .hasMessageContainingAll("[GK-6711]", "cannot be compiled for Ascend910B2", "nowhere");
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -59,7 +60,7 @@ class ProgramCompilerTest {
     private long run(String text) {
         LaunchFrame frame = LaunchFrame.current(device);
         DeviceKernel kernel = frame.deviceInUse()
-                .load("number.cl", text.getBytes(StandardCharsets.UTF_8))
+                .load("number.cl", text.getBytes(StandardCharsets.UTF_8), Optional.empty())
                 .kernel("number", 2);
         try (Tensor result = Tensor.empty(device, DType.I64, 1)) {
             frame.output(10, result);

@@ -1,0 +1,202 @@
+package io.graphkernel.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.graphkernel.ascend.EmulatedAscend;
+import io.graphkernel.ascend.EmulatedBisheng;
+import io.graphkernel.conformance.random.KernelCompiler;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.tools.Diagnostic;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The ways from a source to a kernel on an Ascend device, by what a machine has of CANN. */
+class AscendCompilationTest {
+
+    private static final Path PROGRAMS = Path.of("src/test/resources/ascend");
+
+    private static final String RIGHT = "all are 6: true";
+
+    private static final String TOOLKIT = "ASCEND_HOME_PATH";
+
+    /** What AscendCL of toolkits before 8.3 lacks: the compiler. */
+    private static final List<String> COMPILER = List.of(
+            "aclrtcCreateProg",
+            "aclrtcCompileProg",
+            "aclrtcGetCompileLogSize",
+            "aclrtcGetCompileLog",
+            "aclrtcGetBinDataSize",
+            "aclrtcGetBinData",
+            "aclrtcDestroyProg");
+
+    /** What that of 8.1 lacks besides. */
+    private static final List<String> NEWER = List.of(
+            "aclrtBinaryLoadFromData",
+            "aclrtLaunchKernelWithHostArgs",
+            "aclmdlRICaptureBegin",
+            "aclmdlRICaptureEnd",
+            "aclmdlRIExecuteAsync",
+            "aclmdlRIDestroy");
+
+    @TempDir
+    Path directory;
+
+    @BeforeEach
+    void needsTheEmulation() {
+        assumeThat(EmulatedAscend.runsHere()).isTrue();
+    }
+
+    /** Nothing of CANN is needed to compile; a call says what is missing, and where it comes from. */
+    @Test
+    void compilesWhereNothingOfCannIs() throws IOException, InterruptedException {
+        compile("Ways");
+        assertThat(directory.resolve("META-INF/graphkernel/Ways/ascend/kernels.asc"))
+                .content()
+                .contains("AscendC::Muls(");
+        assertThat(directory.resolve("report/Ways/kernels.asc")).content().contains("AscendC::Muls(");
+        assertThat(directory.resolve("report/Ways/report.json"))
+                .content()
+                .contains(
+                        "\"name\":\"unified buffer\",\"value\":\"188160 bytes\"",
+                        "\"name\":\"bound by\",\"value\":\"memory, by an estimate\"");
+
+        assertThat(ways("2201", Path.of("libascendcl.so"), Map.of()))
+                .startsWith("[GK-6022] ascend:0 cannot be used: AscendCL of CANN cannot be loaded: libascendcl.so")
+                .contains("install CANN with its toolkit, and source its set_env.sh before the program starts");
+    }
+
+    /** Without AscendCL's compiler by the one of the toolkit; a later process takes what is kept, without any. */
+    @Test
+    void compilesByTheProgramOfTheToolkit() throws IOException, InterruptedException {
+        compile("Ways");
+        Path toolkit = directory.resolve("toolkit");
+        Path program = EmulatedBisheng.in(toolkit, EmulatedBisheng.Age.NEW);
+        Path library = EmulatedAscend.without(directory, COMPILER);
+        String kept = "graphkernel.native.dir=" + directory.resolve("kept");
+
+        assertThat(ways("2201", library, Map.of(TOOLKIT, toolkit.toString()), kept))
+                .isEqualTo(RIGHT);
+
+        // It may say its version, and nothing else.
+        Files.writeString(program, "#!/bin/sh\necho emulated bisheng\n");
+        assertThat(ways("2201", library, Map.of("PATH", program.getParent().toString()), kept))
+                .isEqualTo(RIGHT);
+        assertThat(ways("3510", library, Map.of("PATH", program.getParent().toString()), kept))
+                .startsWith(
+                        "[GK-6711] META-INF/graphkernel/Ways/ascend/kernels.asc cannot be compiled for Ascend950PR_9589")
+                .contains(program + ", the compiler of the CANN toolkit, refused the program or does not run");
+    }
+
+    /** With the functions and the options of 8.1. */
+    @Test
+    void runsOnAnOldToolkit() throws IOException, InterruptedException {
+        compile("Steps");
+        Path toolkit = directory.resolve("toolkit");
+        EmulatedBisheng.in(toolkit, EmulatedBisheng.Age.OLD);
+        List<String> missing = Stream.concat(COMPILER.stream(), NEWER.stream()).toList();
+
+        new TargetProcess(directory, "Steps", "aclmdlRICaptureBegin")
+                .onEmulatedAscend(EmulatedAscend.without(directory, missing), Map.of(TOOLKIT, toolkit.toString()));
+    }
+
+    /** What the jar has is run on a machine without any compiler; other chips need one. */
+    @Test
+    void runsBinariesOfTheJar() throws IOException, InterruptedException {
+        Path toolkit = directory.resolve("toolkit");
+        EmulatedBisheng.in(toolkit, EmulatedBisheng.Age.NEW);
+        javac("Ways", Map.of(TOOLKIT, toolkit.toString()), "-Agraphkernel.binaries=2201");
+        Path kernels = directory.resolve("META-INF/graphkernel/Ways");
+        assertThat(kernels.resolve("ascend-2201/kernels.bin")).exists();
+        assertThat(kernels.resolve("ascend/kernels.asc")).content().doesNotContain("known_answer");
+        Path library = EmulatedAscend.without(directory, COMPILER);
+
+        assertThat(ways("2201", library, Map.of())).isEqualTo(RIGHT);
+        assertThat(ways("3510", library, Map.of()))
+                .startsWith(
+                        "[GK-6710] META-INF/graphkernel/Ways/ascend/kernels.asc cannot be compiled for Ascend950PR_9589")
+                .contains("has no function aclrtcCreateProg", "no bisheng on the path", "-Agraphkernel.binaries=3510");
+
+        // As if another toolkit had made it.
+        Path manifest = kernels.resolve("manifest.properties");
+        Path binary = kernels.resolve("ascend-2201/kernels.bin");
+        String hash = hash(binary);
+        Files.write(binary, new byte[100]);
+        Files.writeString(manifest, Files.readString(manifest).replace(hash, hash(binary)));
+        assertThat(ways("2201", EmulatedAscend.library(), EmulatedAscend.environment()))
+                .contains("has a binary for Ascend910B2, which AscendCL does not take")
+                .endsWith(RIGHT);
+    }
+
+    /** Asked for where possible, a class has none: calls there say why. */
+    @Test
+    void saysWhyAClassHasNoKernels() throws IOException, InterruptedException {
+        String source = source("Ways").replace("mul(x, 3)", "mod(x, x)");
+        assertThat(KernelCompiler.compile(directory, Map.of("Ways", source), "jvm,ascend?"))
+                .filteredOn(message -> message.getKind() == Diagnostic.Kind.ERROR)
+                .isEmpty();
+        assertThat(ways("2201", EmulatedAscend.library(), EmulatedAscend.environment()))
+                .startsWith("[GK-6712] Ways has no kernels for ascend:0, where its tensors are")
+                .contains("in tripled, Mod at Ways.java:17: it has no expansion into vector instructions for f32");
+    }
+
+    private static String hash(Path file) throws IOException {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private String ways(String chip, Path library, Map<String, String> environment, String... properties)
+            throws IOException, InterruptedException {
+        return new TargetProcess(directory, "Ways", chip)
+                .onEmulatedAscend(library, environment, properties)
+                .strip();
+    }
+
+    private void compile(String program) throws IOException {
+        assertThat(KernelCompiler.compile(directory, Map.of(program, source(program)), "ascend"))
+                .filteredOn(message -> message.getKind() == Diagnostic.Kind.ERROR)
+                .isEmpty();
+    }
+
+    private static String source(String program) throws IOException {
+        return Files.readString(PROGRAMS.resolve(program + ".java"));
+    }
+
+    /** In a process of its own, which has the environment. */
+    private void javac(String program, Map<String, String> environment, String... options)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "javac").toString(),
+                "-J" + TargetProcess.SHORT_LIVED,
+                "-cp",
+                System.getProperty("java.class.path"),
+                "-d",
+                directory.toString(),
+                "-processor",
+                "io.graphkernel.processor.GraphKernelProcessor",
+                "-Agraphkernel.targets=ascend",
+                "-Agraphkernel.cacheDir=" + directory.resolve("cache"),
+                "-Agraphkernel.reportDir=" + directory.resolve("report")));
+        command.addAll(List.of(options));
+        command.add(PROGRAMS.resolve(program + ".java").toString());
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(output).isZero();
+    }
+}

@@ -1,0 +1,51 @@
+package io.graphkernel.cann;
+
+/**
+ * A kernel for Ascend whose results are known, y = 3 x + 1: all cores compute it, with two buffers for what is copied in and
+ * out, as generated kernels do. Binaries in a jar have it too, for machines that cannot compile.
+ */
+public final class KnownAnswerKernel {
+    /** Its name. Its parameters are x, y and the number of elements. */
+    public static final String NAME = "known_answer";
+
+    /** What an Ascend C file begins with. */
+    public static final String INCLUDE = "#include \"kernel_operator.h\"\n";
+
+    /** Ascend C, to be put after {@link #INCLUDE}. */
+    public static final String SOURCE = """
+            extern "C" __global__ __aicore__ void known_answer(GM_ADDR x, GM_ADDR y, int64_t elements) {
+                KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIV_ONLY);
+                AscendC::GlobalTensor<float> from;
+                from.SetGlobalBuffer((__gm__ float *) x);
+                AscendC::GlobalTensor<float> to;
+                to.SetGlobalBuffer((__gm__ float *) y);
+                AscendC::TPipe pipe;
+                AscendC::TQue<AscendC::TPosition::VECIN, 1> loads;
+                pipe.InitBuffer(loads, 2, 1024);
+                AscendC::TQue<AscendC::TPosition::VECOUT, 1> stores;
+                pipe.InitBuffer(stores, 2, 1024);
+                AscendC::TBuf<AscendC::TPosition::VECCALC> work;
+                pipe.InitBuffer(work, 1024);
+                AscendC::LocalTensor<float> product = work.GetWithOffset<float>(256, 0);
+                for (int64_t first = AscendC::GetBlockIdx() * 256; first < elements; first += AscendC::GetBlockNum() * 256) {
+                    const int32_t count = elements - first < 256 ? (int32_t) (elements - first) : 256;
+                    AscendC::LocalTensor<float> loaded = loads.AllocTensor<float>();
+                    AscendC::DataCopyPad(loaded, from[first], AscendC::DataCopyExtParams{1, (uint32_t) count * 4, 0, 0, 0}, AscendC::DataCopyPadExtParams<float>{false, 0, 0, 0.0f});
+                    loads.EnQue(loaded);
+                    loaded = loads.DeQue<float>();
+                    AscendC::LocalTensor<float> stored = stores.AllocTensor<float>();
+                    AscendC::PipeBarrier<PIPE_V>();
+                    AscendC::Muls(product, loaded, 3.0f, count);
+                    AscendC::PipeBarrier<PIPE_V>();
+                    AscendC::Adds(stored, product, 1.0f, count);
+                    loads.FreeTensor(loaded);
+                    stores.EnQue(stored);
+                    stored = stores.DeQue<float>();
+                    AscendC::DataCopyPad(to[first], stored, AscendC::DataCopyExtParams{1, (uint32_t) count * 4, 0, 0, 0});
+                    stores.FreeTensor(stored);
+                }
+            }
+            """;
+
+    private KnownAnswerKernel() {}
+}
