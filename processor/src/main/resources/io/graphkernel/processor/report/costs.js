@@ -14,7 +14,7 @@ function speedOf({name, typical}) {
   return machine.get(name) ?? typical;
 }
 
-/** Launches of a profile by class, method and kernel: how many, and how many seconds they took together. */
+/** Launches of a profile by class, method and kernel: how many, and how many seconds they took and bytes they moved together. */
 let launchTimes = new Map();
 
 function kernelCost(method, kernel) {
@@ -74,10 +74,12 @@ function launchesOf(text) {
   const profile = JSON.parse(wholeList(text.trim()));
   if (Array.isArray(profile)) {
     return profile.filter(event => event.ph === 'X').map(event => (
-      {owner: event.args.class, method: event.args.method, kernel: event.name, seconds: event.dur / 1e6}));
+      {owner: event.args.class, method: event.args.method, kernel: event.name,
+        bytes: event.args.bytes, seconds: event.dur / 1e6}));
   }
   return profile.recording.events.filter(event => event.type === 'io.graphkernel.KernelLaunch').map(({values}) => (
-    {owner: values.owner, method: values.method, kernel: values.kernel, seconds: recordedSeconds(values.deviceTime) ?? recordedSeconds(values.duration)}));
+    {owner: values.owner, method: values.method, kernel: values.kernel, bytes: values.bytes,
+      seconds: recordedSeconds(values.deviceTime) ?? recordedSeconds(values.duration)}));
 }
 
 /** The trace of a process that was killed has no end, and perhaps half a line. */
@@ -108,12 +110,16 @@ async function readProfile(file) {
   sizesChanged();
 }
 
-/** A launch of several kernels counts for the first of them. */
-function addLaunch({owner, method, kernel, seconds}) {
+/** A launch of several kernels counts for the first of them, and the end of a reduction for its kernel, as the same launch. */
+function addLaunch({owner, method, kernel, bytes, seconds}) {
   const name = owner ? kernel.split(' + ')[0] : kernel.replace(/ with a mask$/, '');
-  const key = launchKey(owner, method, name);
-  const known = launchTimes.get(key) ?? {count: 0, seconds: 0};
-  launchTimes.set(key, {count: known.count + 1, seconds: known.seconds + seconds});
+  const key = launchKey(owner, method, name.replace(/_finish$/, ''));
+  const known = launchTimes.get(key) ?? {count: 0, seconds: 0, bytes: 0};
+  launchTimes.set(key, {
+    count: known.count + (name.endsWith('_finish') ? 0 : 1),
+    seconds: known.seconds + seconds,
+    bytes: known.bytes + Number(bytes),
+  });
 }
 
 /* Texts. */
@@ -135,7 +141,8 @@ function intensityText({flops, bytes}) {
 }
 
 function measuredText(cost) {
-  return timeText(meanSeconds(cost)) + ', ' + (cost.bytes / meanSeconds(cost) / 1e9).toPrecision(3) + ' GB/s';
+  const {bytes, seconds} = cost.measured;
+  return timeText(meanSeconds(cost)) + ', ' + (bytes / seconds / 1e9).toPrecision(3) + ' GB/s';
 }
 
 function costSentence(cost) {

@@ -52,16 +52,18 @@ class PageOnScreensTest {
             [
             {"name": "process_name", "ph": "M", "pid": 1, "tid": 0, "args": {"name": "GraphKernel"}},
             {"name": "both_1", "ph": "X", "pid": 1, "tid": 1, "cat": "cpu", "ts": 1.000, "dur": 100.000, "args": \
-            {"class": "demo.Net", "method": "both", "device": "cpu", "bytes": 8}},
-            {"name": "both_1", "ph": "X", "pid": 1, "tid": 1, "cat": "cpu", "ts": 200.000, "dur": 300.000, "args": \
-            {"class": "demo.Net", "method": "both", "device": "cpu", "bytes": 8}},
+            {"class": "demo.Net", "method": "both", "device": "cpu", "bytes": 2097152}},
+            {"name": "both_1", "ph": "X", "pid": 1, "tid": 1, "cat": "cpu", "ts": 200.000, "dur": 200.000, "args": \
+            {"class": "demo.Net", "method": "both", "device": "cpu", "bytes": 2097152}},
+            {"name": "both_1_finish", "ph": "X", "pid": 1, "tid": 1, "cat": "cpu", "ts": 400.000, "dur": 100.000, "args": \
+            {"class": "demo.Net", "method": "both", "device": "cpu", "bytes": 0}},
             {"name": "MatMul", "ph": "X", "pid": 1, "tid": 1, "cat": "cpu", "ts": 600.000, "dur": 50.000, "args": \
-            {"class": "", "method": "both", "device": "cpu", "bytes": 8}},
+            {"class": "", "method": "both", "device": "cpu", "bytes": 3145728}},
             {"name": "Ma""";
 
     private static final String RECORDING = """
             {"recording": {"events": [{"type": "io.graphkernel.KernelLaunch", "values": {
-              "duration": "PT0.0003S", "owner": "demo.Net", "method": "both", "kernel": "both_1", "deviceTime": "PT0.0001S"}},
+              "duration": "PT0.0003S", "owner": "demo.Net", "method": "both", "kernel": "both_1", "bytes": 2097152, "deviceTime": "PT0.0001S"}},
               {"type": "jdk.CPULoad", "values": {}}]}}""";
 
     /** Texts with a contrast below 4.5, as WCAG 2 computes it, each with its colours. */
@@ -229,7 +231,7 @@ class PageOnScreensTest {
                 "[...document.querySelectorAll('#costs-table tbody tr')].map(row => row.children[5].textContent).join('; ')";
         browser.evaluate("document.getElementById('show-costs').click()");
         browser.choose("profile", Files.writeString(directory.resolve("trace.json"), TRACE));
-        browser.until("document.getElementById('profiled').textContent.startsWith('3 launches in trace.json')");
+        browser.until("document.getElementById('profiled').textContent.startsWith('4 launches in trace.json')");
         assertThat(browser.evaluate(times)).isEqualTo("50.0 µs, 62.9 GB/s; 200 µs, 10.5 GB/s; 250 µs");
         browser.choose("profile", Files.writeString(directory.resolve("run.json"), RECORDING));
         browser.until("document.getElementById('profiled').textContent.startsWith('1 launch in run.json')");
