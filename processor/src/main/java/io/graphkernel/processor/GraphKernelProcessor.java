@@ -7,6 +7,7 @@ import io.graphkernel.annotations.OnnxModel;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.DiagnosticReporter;
 import io.graphkernel.processor.diagnostic.SourcePosition;
+import io.graphkernel.processor.eclipse.EclipseCompilation;
 import io.graphkernel.processor.frontend.ClassGeneration;
 import io.graphkernel.processor.frontend.FrontEnd;
 import io.graphkernel.processor.frontend.KernelClass;
@@ -21,6 +22,8 @@ import io.graphkernel.processor.option.OptionParser;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
@@ -30,7 +33,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import javax.annotation.processing.AbstractProcessor;
+import javax.annotation.processing.Filer;
+import javax.annotation.processing.Generated;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.annotation.processing.Processor;
 import javax.annotation.processing.RoundEnvironment;
@@ -62,7 +68,15 @@ public final class GraphKernelProcessor extends AbstractProcessor {
     /** Null before the first class that an earlier compilation has not left. */
     private CompletableFuture<?> prepared;
 
+    private final Claims claims;
+    private final UnaryOperator<Filer> filers;
+    private final Predicate<String> isWanted;
+    private final Set<String> answered = new HashSet<>();
+
     private ProcessingEnvironment environment;
+    private Filer filer;
+    /** Empty unless Eclipse compiles. */
+    private Optional<EclipseRounds> eclipse = Optional.empty();
     private KernelClassCompiler.Context context;
     private FailureReporter failures;
     private WrittenFiles files;
@@ -75,7 +89,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
 
     /** The processor as javac starts it. */
     public GraphKernelProcessor() {
-        this(new Pipeline(Targets.ALL));
+        this(new Pipeline(Targets.ALL), UnaryOperator.identity(), name -> true, Claims.ofServices());
     }
 
     /**
@@ -84,13 +98,33 @@ public final class GraphKernelProcessor extends AbstractProcessor {
      * @param compiler takes the classes that were read
      */
     GraphKernelProcessor(KernelClassCompiler compiler) {
+        this(compiler, UnaryOperator.identity(), name -> true);
+    }
+
+    /**
+     * A processor that writes files in a way of its own.
+     *
+     * @param compiler takes the classes that were read
+     * @param filers gives what is written with, by what the compiler gives
+     * @param isWanted which classes it is for, by their names
+     */
+    GraphKernelProcessor(KernelClassCompiler compiler, UnaryOperator<Filer> filers, Predicate<String> isWanted) {
+        this(compiler, filers, isWanted, Claims.none());
+    }
+
+    private GraphKernelProcessor(
+            KernelClassCompiler compiler, UnaryOperator<Filer> filers, Predicate<String> isWanted, Claims claims) {
+        this.claims = claims;
         this.compiler = compiler;
+        this.filers = filers;
+        this.isWanted = isWanted;
         this.flagParser = new FlagParser(compiler::vocabulary);
     }
 
     @Override
     public Set<String> getSupportedAnnotationTypes() {
-        return Set.of(GraphKernel.class.getName(), GradientOf.class.getName(), OnnxModel.class.getName());
+        // All of ours: those on parameters say something to this processor alone, too.
+        return Set.of(GraphKernel.class.getPackageName() + ".*", Generated.class.getName());
     }
 
     @Override
@@ -107,19 +141,30 @@ public final class GraphKernelProcessor extends AbstractProcessor {
     public synchronized void init(ProcessingEnvironment given) {
         super.init(given);
         environment = WrappedEnvironments.unwrap(given);
+        // A wrapper's filer records what follows from which class.
+        filer = filers.apply(given.getFiler());
+        eclipse = EclipseCompilation.of(environment, filer)
+                .map(compilation -> new EclipseRounds(compilation, compiler, environment, reporter));
         failures = new FailureReporter(environment.getMessager(), reporter, this::reportDirectory);
     }
 
     @Override
     public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
+        if (eclipse.isPresent()) {
+            failures.guard(() -> eclipse.get().process(round));
+            // Eclipse does not warn of annotations that no processor claims.
+            return false;
+        }
         if (round.processingOver()) {
             errorRaised = round.errorRaised();
             finish();
-            return false;
+        } else if (!notJavac) {
+            processRound(round);
         }
-        if (notJavac) {
-            return false;
-        }
+        return claims.areSafe(round);
+    }
+
+    private void processRound(RoundEnvironment round) {
         SortedMap<String, TypeElement> types = new TreeMap<>();
         try {
             stubNames.addSources(round.getRootElements());
@@ -136,7 +181,11 @@ public final class GraphKernelProcessor extends AbstractProcessor {
                 prepared.join();
             }
         }
-        return false;
+    }
+
+    /** The classes that have kernels or an error of ours; not those that javac was the first to refuse. */
+    Set<String> answered() {
+        return errorRaised && reporter.errorCount() == 0 ? Set.of() : answered;
     }
 
     private void finish() {
@@ -168,6 +217,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
             types.put(((TypeElement) type).getQualifiedName().toString(), (TypeElement) type);
         }
         waiting.clear();
+        types.keySet().removeIf(isWanted.negate());
         return types;
     }
 
@@ -194,7 +244,12 @@ public final class GraphKernelProcessor extends AbstractProcessor {
             compiled = new CompiledClasses(compiler, context(), files, failures);
             ClassGeneration.listen(environment, compiled::markGenerated, this::end);
         }
-        types.forEach((name, type) -> processClass(name, type, frontEnd));
+        types.forEach((name, type) -> {
+            processClass(name, type, frontEnd);
+            if (!waiting.contains(name)) {
+                answered.add(name);
+            }
+        });
         frontEnd.checkVariables(types.values());
         completeBut(0);
     }
@@ -270,7 +325,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
     private KernelClassCompiler.Context context() {
         if (context == null) {
             int errors = reporter.errorCount();
-            files = new WrittenFiles(environment.getFiler());
+            files = new WrittenFiles(filer);
             SourcePosition nowhere = SourcePosition.nowhere(environment.getMessager());
             OptionParser parser = new OptionParser(
                     Targets.platformNames(compiler.targets()),

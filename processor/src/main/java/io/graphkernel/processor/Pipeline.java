@@ -68,6 +68,9 @@ final class Pipeline implements KernelClassCompiler {
             String tag,
             TargetBuilds.Pending files) {}
 
+    /** From here on it takes so long that one asks oneself what javac does. */
+    private static final int MANY_KERNELS = 200;
+
     private final List<Target> targets;
     private final TargetBuilds targetBuilds = new TargetBuilds();
     private final Map<String, Begun> begun = new HashMap<>();
@@ -165,7 +168,7 @@ final class Pipeline implements KernelClassCompiler {
             return;
         }
         List<PlannedMethod> planned = methods.get();
-        if (reportRefusals(planned, asked, context)) {
+        if (LaunchLimits.reportExceeded(planned, context) || reportRefusals(planned, asked, context)) {
             targetBuilds.endPreparation();
             return;
         }
@@ -191,6 +194,11 @@ final class Pipeline implements KernelClassCompiler {
                     plan.graph().name(), PlanText.print(plan, walked.of(plan).isPresent()));
         }
         String tag = sources.tag(walked);
+        int number = kernels.table().functions().size();
+        if (number >= MANY_KERNELS) {
+            context.reporter()
+                    .report(kernelClass.position(), Diagnostic.MANY_KERNELS, number, kernelClass.qualifiedName());
+        }
         TargetBuilds.Pending files = targetBuilds.start(kernelClass.type(), asked, kernels, sources, tag, context);
         begun.put(kernelClass.qualifiedName(), new Begun(planned, gradients, kernels, sources, walked, tag, files));
     }
