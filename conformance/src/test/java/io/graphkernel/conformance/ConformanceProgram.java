@@ -11,7 +11,8 @@ final class ConformanceProgram {
     /**
      * Prints what is wrong; exit status 1 if anything is.
      *
-     * @param arguments {@code eager} or {@code compiled}, a regular expression that selects kernels, and of how many
+     * @param arguments {@code eager}, {@code compiled}, or {@code sample} for those cases alone that another process has
+     *     compiled; a regular expression that selects kernels, and of how many
      *     classes of these one is taken, by default all, from which on
      */
     public static void main(String[] arguments) {
@@ -22,6 +23,8 @@ final class ConformanceProgram {
                 .filter(tested -> Table.claims(tested) && tested.kernel().matches(arguments[1]))
                 .toList();
         List<Case> selected = IntStream.range(0, cases.size())
+                .filter(i -> !arguments[0].equals("sample")
+                        || KernelClasses.processed().has(cases.get(i)))
                 .filter(i -> i / KernelSource.KERNELS_PER_CLASS % stride == first)
                 .mapToObj(cases::get)
                 .toList();

@@ -31,6 +31,7 @@ final class KernelClasses {
 
     private static final Path TARGET = Path.of(System.getProperty("conformance.directory", "target/conformance"));
 
+    private static final String PROCESSED = "processed";
     private static final String INDEX = "index.txt";
     /** Of so many classes one has the weakest instruction set next to the best, and the one after it the next weaker one. */
     static final int CLASSES_OF_A_WEAKER_SET = 4;
@@ -85,7 +86,7 @@ final class KernelClasses {
     /** The methods compiled as a user's build does, with their stubs. */
     static synchronized KernelClasses processed() {
         if (processed == null) {
-            processed = new KernelClasses(TARGET.resolve("processed"), true);
+            processed = new KernelClasses(TARGET.resolve(PROCESSED), true);
             if (Boolean.getBoolean(REUSE)) {
                 processed.readIndex();
             } else {
@@ -112,6 +113,23 @@ final class KernelClasses {
                 new KernelClasses(TARGET.resolve(target), true, List.of("-Agraphkernel.targets=" + target));
         classes.compileAll(KernelSource.of(cases));
         return classes;
+    }
+
+    /**
+     * Cases compiled for another platform.
+     *
+     * @param platform its name
+     * @return the directory in which a process of that platform finds them as its own, by the property {@code conformance.directory}
+     */
+    static Path forPlatform(String platform, List<Case> cases) {
+        Path target = TARGET.resolve(platform);
+        KernelClasses classes = new KernelClasses(
+                target.resolve(PROCESSED),
+                true,
+                List.of("-Agraphkernel.targets=cpu", "-Agraphkernel.platforms=" + platform));
+        classes.compileAll(KernelSource.of(cases));
+        classes.writeIndex();
+        return target;
     }
 
     private static KernelClasses compiled(String directory, boolean processor, List<Case> cases) {

@@ -140,7 +140,8 @@ public final class EmulatedLibrary {
 
     private static void loadBridge() {
         String library = System.mapLibraryName("graphkernel-bridge");
-        URL bridge = Objects.requireNonNull(NativeBridge.class.getResource(Loader.getPlatform() + "/" + library), library);
+        URL bridge =
+                Objects.requireNonNull(NativeBridge.class.getResource(Loader.getPlatform() + "/" + library), library);
         BridgeLoader.load(fileOf(bridge, library).toString());
     }
 }

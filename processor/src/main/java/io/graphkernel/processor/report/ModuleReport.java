@@ -35,6 +35,7 @@ public final class ModuleReport {
             "layout.js",
             "graph.js",
             "map.js",
+            "costs.js",
             "sources.js",
             "method.js",
             "totals.js",

@@ -77,14 +77,17 @@ final class ReportJson {
         history.writeGraphs(json);
         Graph fused = method.plan().graph();
         List<Movement<Dim>> movements = BytesMoved.of(fused);
-        kernels(method, history, movements);
+        FlopCount flops = new FlopCount(BytesMoved.movements(fused));
+        kernels(method, history, movements, flops);
         unfused(method.passes().unfused(), history);
         json.name("cost").object();
+        WrittenOps written = new WrittenOps(method.graph());
+        cost("written", written.launches(), written.bytes());
         List<Movement<Dim>> perOp = BytesMoved.of(perOp(method));
         long launchesPerOp =
                 perOp.stream().filter(movement -> !movement.writes().isEmpty()).count();
-        cost("perOp", launchesPerOp, perOp);
-        cost("fused", method.plan().launches().size(), movements);
+        cost("perOp", launchesPerOp, bytes(perOp));
+        cost("fused", method.plan().launches().size(), bytes(movements));
         json.member("unavoidableBytes", BytesMoved.unavoidable(fused).toString());
         json.member("products", products(fused).toString());
         json.endObject();
@@ -155,7 +158,7 @@ final class ReportJson {
     }
 
     /** The kernels and library calls; a group of views alone is none. */
-    private void kernels(MethodReport method, GraphHistory history, List<Movement<Dim>> movements) {
+    private void kernels(MethodReport method, GraphHistory history, List<Movement<Dim>> movements, FlopCount flops) {
         List<Group> groups = method.plan().graph().groups();
         Map<Node, Integer> groupOf = new IdentityHashMap<>();
         for (int i = 0; i < groups.size(); i++) {
@@ -173,6 +176,7 @@ final class ReportJson {
                 moved("reads", movements.get(group).reads(), history);
                 moved("writes", movements.get(group).writes(), history);
                 json.member("bytes", BytesMoved.bytes(movements.get(group)).toString());
+                json.member("flops", flops.of(step.ops()).toString());
                 sources(method, step, groups.get(group), history);
                 json.endObject();
             }
@@ -239,15 +243,19 @@ final class ReportJson {
             if (history.contains(edge.producer()) && history.contains(edge.consumer())) {
                 json.object().member("producer", history.number(edge.producer()));
                 json.member("consumer", history.number(edge.consumer()));
-                json.member("reason", edge.reason()).endObject();
+                json.member("reason", edge.reason());
+                json.member("remedy", edge.remedy()).endObject();
             }
         }
         json.endArray();
     }
 
-    private void cost(String name, long launches, List<Movement<Dim>> movements) {
+    private static Dim bytes(List<Movement<Dim>> movements) {
+        return BytesMoved.sum(movements.stream().map(BytesMoved::bytes).toList());
+    }
+
+    private void cost(String name, long launches, Dim bytes) {
         json.name(name).object().member("launches", launches);
-        Dim bytes = BytesMoved.sum(movements.stream().map(BytesMoved::bytes).toList());
         json.member("bytes", bytes.toString()).endObject();
     }
 

@@ -41,23 +41,27 @@ function showMethod(method) {
 /* Figures. */
 
 function showFigures(method) {
-  const {perOp, fused, unavoidableBytes} = method.cost;
+  const {written, perOp, fused, unavoidableBytes} = method.cost;
   const {memory} = method;
-  const before = evaluate(perOp.bytes, method);
+  const before = evaluate(written.bytes, method);
   const after = evaluate(fused.bytes, method);
   const unavoidable = evaluate(unavoidableBytes, method);
   const saved = before > 0 ? Math.round((1 - after / before) * 100) : 0;
   const figure = (label, value, note, title) => element('div', {class: 'figure', title: title ?? null},
     element('span', {class: 'label'}, label), element('span', {class: 'value'}, value), element('span', {class: 'note'}, note));
-  const launches = perOp.launches - fused.launches;
+  const cost = costOf(method);
   const edges = method.unfused.length;
   document.getElementById('figures').replaceChildren(
-    figure('Launches', perOp.launches + ' → ' + fused.launches, launches ? launches + ' saved' : 'as many as ops'),
-    figure('Bytes moved', byteText(before) + ' → ' + byteText(after), saved + ' % saved',
-      formula(perOp.bytes) + '  →  ' + formula(fused.bytes)),
+    figure('Launches', written.launches + ' → ' + fused.launches, 'ops as written, ' + perOp.launches + ' in all',
+      'One launch for each op of the method; ' + perOp.launches
+        + ' with the ops that passes take them apart into; and as they are fused'),
+    figure('Bytes moved', byteText(before) + ' → ' + byteText(after), before >= after ? saved + ' % saved' : 'more than as written',
+      formula(written.bytes) + '  →  ' + formula(fused.bytes)),
     bars(before, after, unavoidable),
     figure('Over the unavoidable', unavoidable ? (after / unavoidable).toFixed(2) + ' ×' : '—',
       'inputs once, results once', formula(unavoidableBytes)),
+    figure('Estimated', timeText(cost.estimated), flopText(cost.flops) + 'FLOP, ' + intensityText(cost),
+      'By the machine that you enter: of each launch the longer one of its transfers and its operations'),
     figure('Memory in between', byteText(evaluate(memory.planned ? memory.bound : memory.peak, method)),
       memory.planned ? 'at least; planned at the call' : memoryNote(memory, method),
       formula(memory.peak) + '; at least ' + formula(memory.bound)),
@@ -75,30 +79,46 @@ function choiceCounts({choices}) {
   return (choices.length - again) + ' saved, ' + again + ' computed again';
 }
 
-/** Bytes as lengths: one kernel per op, fused, and a line where no plan can go below. */
+/** Bytes as lengths: ops as written, fused, and a line where no plan can go below. */
 function bars(before, after, unavoidable) {
   const most = Math.max(before, after, unavoidable, 1);
   const percent = bytes => (bytes / most * 100).toFixed(2) + '%';
   const bar = (name, bytes) => element('div', {class: 'bar-row'}, element('span', {}, name),
     element('span', {class: 'track'}, element('span', {class: 'fill ' + name.replace(' ', '-'), style: 'width:' + percent(bytes)}),
       element('span', {class: 'limit', style: 'left:' + percent(unavoidable)})));
-  return element('div', {class: 'bars', 'aria-hidden': 'true'}, bar('per op', before), bar('fused', after));
+  return element('div', {class: 'bars', 'aria-hidden': 'true'}, bar('written', before), bar('fused', after));
+}
+
+function numberField(name, label, value, title, entered) {
+  return element('label', {}, element('code', {}, name), element('input', {
+    type: 'number', min: 0, step: 'any', value, 'aria-label': label, title,
+    oninput: event => {
+      entered(event.target.value);
+      sizesChanged();
+    },
+  }));
+}
+
+function sizesChanged() {
+  const {method} = view;
+  showFigures(method);
+  showChoices(method);
+  showUnfused(method);
+  openKernel(view.kernel);
+  mark(false);
 }
 
 function showSizes(method) {
-  const fields = method.symbols.map(symbol => element('label', {},
-    element('code', {}, symbol), element('input', {
-      type: 'number', min: 0, step: 1, value: sizeOf(symbol),
-      'aria-label': symbol.startsWith('#') ? 'elements of the broadcast of ' + symbol.slice(2, -1) : 'size ' + symbol,
-      title: symbol.startsWith('#') ? 'Elements of the broadcast of ' + symbol.slice(2, -1) : null,
-      oninput: event => {
-        sizes.set(symbol, Math.max(0, Math.floor(Number(event.target.value) || 0)));
-        showFigures(method);
-        showChoices(method);
-        openKernel(view.kernel);
-      },
-    })));
-  document.getElementById('sizes').replaceChildren(...(fields.length ? [element('span', {}, 'Sizes'), ...fields] : []));
+  const fields = method.symbols.map(symbol => {
+    const elements = symbol.startsWith('#') ? 'elements of the broadcast of ' + symbol.slice(2, -1) : null;
+    return numberField(symbol, elements ?? 'size ' + symbol, sizeOf(symbol, method), elements
+      ?? 'Kept for all methods. The passes take a size that they do not know for ' + TYPICAL_SIZE + '.',
+    text => sizes.set(symbol, text));
+  });
+  const speeds = MACHINE.map(speed => numberField(speed.unit, speed.label, speedOf(speed), speed.label + ', for estimates; kept',
+    text => machine.set(speed.name, text)));
+  document.getElementById('sizes').replaceChildren(...(fields.length ? [element('span', {}, 'Sizes'), ...fields] : []),
+    element('span', {}, 'Machine'), ...speeds);
 }
 
 document.getElementById('sizes').addEventListener('submit', event => event.preventDefault());
@@ -205,8 +225,9 @@ function nextLanguage() {
 function showUnfused(method) {
   const buttons = method.unfused.map((edge, index) => element('button', {
     type: 'button', 'data-edge': index, 'aria-pressed': 'false', onclick: () => selectUnfused(index),
-  }, element('b', {}, valueName(method.byId.get(edge.producer)) + ' → ' + valueName(method.byId.get(edge.consumer))),
-  element('span', {}, sentence(edge.reason))));
+  }, element('b', {}, writtenName(method, edge.producer) + ' → ' + writtenName(method, edge.consumer)),
+  ...edgeLines(method, edge), element('span', {}, sentence(edge.reason)),
+  edge.remedy ? element('span', {class: 'remedy'}, edge.remedy) : null));
   const {nodes: ops, groupOf} = method.final;
   const between = ops.some(id => tensorOperands(method.final, id)
     .some(operand => groupOf.has(operand) && groupOf.get(operand) !== groupOf.get(id)));
@@ -214,6 +235,15 @@ function showUnfused(method) {
     : 'Nothing. No value leaves a kernel for another one.';
   document.getElementById('unfused').replaceChildren(...(buttons.length ? buttons
     : [element('p', {class: 'empty'}, empty)]));
+}
+
+/** The Java lines of both ends of an edge, once if they are one, and what goes from the one to the other. */
+function edgeLines(method, edge) {
+  const origins = [edge.producer, edge.consumer].map(id => method.byId.get(id).origin).filter(Boolean);
+  const lines = [...new Set(origins)].map(origin => element('code', {class: 'origin'}, origin + '  ' + javaLine(origin)));
+  const kernel = method.kernels.find(each => each.writes.some(value => value.node === edge.from));
+  const bytes = kernel?.writes.find(value => value.node === edge.from).bytes;
+  return bytes ? [...lines, element('em', {}, byteText(evaluate(bytes, method)) + ' in between')] : lines;
 }
 
 /** What became of the values that a gradient needs: saved, or computed again. */

@@ -36,13 +36,27 @@ function prepareMethod(owner, method) {
     kernel.nodes = method.final.groups[kernel.group].nodes;
     kernel.nodes.forEach(id => method.final.kernelOf.set(id, index));
   });
+  method.unfused = eachOnce(method, method.unfused);
   for (const edge of method.unfused) {
     edge.from = inFinal(method, edge.producer);
     edge.to = inFinal(method, edge.consumer);
   }
+  // Pages of earlier builds, with which a reader compares, have neither.
+  method.cost.written ??= method.cost.perOp;
+  method.kernels.forEach(kernel => kernel.flops ??= '0');
   method.symbols = sizeSymbols(method);
+  method.placedSizes = placedSizes(method);
   method.text = [method.key, ...method.nodes.map(node => node.op + ' ' + node.label),
     ...method.final.groups.map(group => group.name)].join('\n').toLowerCase();
+}
+
+/** Of edges that are one to who wrote the method, from one value to ops of one line and for one reason, the first. */
+function eachOnce(method, edges) {
+  const known = new Set();
+  return edges.filter(({producer, consumer, reason}) => {
+    const key = [producer, method.byId.get(consumer).origin || consumer, reason].join(' ');
+    return !known.has(key) && known.add(key);
+  });
 }
 
 /** Makes whole graphs of what the report has: differences from the graph before. */
@@ -175,20 +189,72 @@ const SIZE_FUNCTIONS = {
 
 function sizeSymbols(method) {
   const {cost, memory} = method;
-  const text = [cost.perOp.bytes, cost.fused.bytes, cost.unavoidableBytes, cost.products ?? '', memory.bound].join(' ');
+  const text = [cost.written.bytes, cost.fused.bytes, cost.unavoidableBytes, cost.products ?? '', memory.bound,
+    ...method.kernels.map(kernel => kernel.flops)].join(' ');
   const found = text.match(/#\([^)]*\)|[\p{L}_$][\p{L}\p{N}_$]*/gu) || [];
   return [...new Set(found)].filter(symbol => !(symbol in SIZE_FUNCTIONS)).sort();
 }
 
-/** What the reader has set the sizes to; symbols of the same name have the same size in all methods. */
-const sizes = new Map();
+/** Pages opened from a disk may have no storage; then a choice lasts as long as the page. */
+function stored(action) {
+  try {
+    return action(localStorage);
+  } catch {
+    return undefined;
+  }
+}
 
-function sizeOf(symbol) {
-  return sizes.get(symbol) ?? (symbol.startsWith('#') ? TYPICAL_SIZE * TYPICAL_SIZE : TYPICAL_SIZE);
+/** Numbers that the reader has entered, by name, which the browser keeps. */
+class Entered {
+
+  constructor(key) {
+    this.key = key;
+    this.numbers = new Map(Object.entries(stored(storage => JSON.parse(storage.getItem(key))) ?? {}));
+  }
+
+  get(name) {
+    return this.numbers.get(name);
+  }
+
+  /** Not a number forgets what was entered. */
+  set(name, text) {
+    const number = Number(text);
+    if (text.trim() && number >= 0) this.numbers.set(name, number);
+    else this.numbers.delete(name);
+    stored(storage => storage.setItem(this.key, JSON.stringify(Object.fromEntries(this.numbers))));
+  }
+}
+
+/** Sizes by their symbols; symbols of the same name have the same size in all methods. */
+const sizes = new Entered('graphkernel-sizes');
+
+function sizeOf(symbol, method) {
+  return sizes.get(symbol) ?? method.placedSizes.get(symbol)
+    ?? (symbol.startsWith('#') ? TYPICAL_SIZE * TYPICAL_SIZE : TYPICAL_SIZE);
+}
+
+/** Sizes by the places of their symbols in the shapes of parameters: a batch, heads or channels are seldom 512. */
+function placedSizes(method) {
+  const shapes = method.parameters.map(parameter => /\[(.*)\]$/.exec(parameter.type)?.[1].split(',').map(dim => dim.trim()) ?? [])
+    .sort((a, b) => b.length - a.length);
+  const placed = new Map();
+  for (const shape of shapes) {
+    sizesByPlace(shape).forEach((size, axis) => {
+      if (/^[\p{L}_$]/u.test(shape[axis]) && !placed.has(shape[axis])) placed.set(shape[axis], size);
+    });
+  }
+  return placed;
+}
+
+function sizesByPlace(shape) {
+  const rows = axis => /^(h|height|rows)/i.test(shape[axis]) && /^(w|width|columns)/i.test(shape[axis + 1]);
+  if (shape.length === 3) return [8, 512, 512];
+  if (shape.length !== 4 || /^\d+$/.test(shape[2] + shape[3])) return [];
+  return rows(2) ? [8, 64, 56, 56] : rows(1) ? [8, 56, 56, 64] : [8, 12, 512, 64];
 }
 
 function evaluate(text, method) {
-  return parseSize(text)(new Map(method.symbols.map(symbol => [symbol, sizeOf(symbol)])));
+  return parseSize(text)(new Map(method.symbols.map(symbol => [symbol, sizeOf(symbol, method)])));
 }
 
 /* Texts. */
@@ -220,6 +286,16 @@ function sentence(text) {
 function valueName(node) {
   if (!node.label) return node.op;
   return node.op === 'Parameter' ? node.label : node.label + ' (' + node.op + ')';
+}
+
+/** How a value is called by who wrote the method: an op that was made of another one is named after that. */
+function writtenName(method, id) {
+  const node = method.byId.get(id);
+  const first = method.graphs[0];
+  if (first.has.has(id) || !node.origin) return valueName(node);
+  const written = first.nodes.map(other => method.byId.get(other)).filter(other => other.origin === node.origin);
+  if (written.some(other => other.op === node.op)) return valueName(node);
+  return written.length === 1 ? valueName(written[0]) + ': ' + node.op : valueName(node);
 }
 
 /** An element with attributes, properties that begin with "on", and children. */

@@ -24,14 +24,14 @@ function showList() {
 }
 
 function methodLink(method) {
-  const {perOp, fused} = method.cost;
+  const {written, fused} = method.cost;
   const current = view.method === method;
   return element('li', {}, element('a', {
     href: '#' + encodeURI(method.key),
     'aria-current': current ? 'true' : null,
     'data-key': method.key,
   }, element('span', {class: 'name'}, method.name),
-  element('span', {class: 'count', title: 'launches, one kernel per op → fused'}, perOp.launches + ' → ' + fused.launches),
+  element('span', {class: 'count', title: 'launches: ops as written → fused'}, written.launches + ' → ' + fused.launches),
   method.unfused.length ? element('span', {class: 'cut', title: counted(method.unfused.length, 'edge', 'edges')
     + ' not fused'}, method.unfused.length) : null));
 }
@@ -91,6 +91,7 @@ const KEYS = {
     document.getElementById('method').classList.toggle('graphs-only');
     Object.values(panes).forEach(pane => pane.fit(false));
   },
+  'c': () => costsDialog.open ? costsDialog.close() : openCosts(),
   'm': () => totalsDialog.open ? totalsDialog.close() : openTotals(),
   't': () => nextTheme(),
   'Escape': () => {
@@ -103,11 +104,12 @@ const KEYS = {
 
 document.addEventListener('keydown', event => {
   const {target} = event;
-  const writes = target.matches('input, select, textarea');
+  const writes = target.matches('input:not([type=file]), select, textarea');
   const scrolls = event.key.startsWith('Arrow') && target.closest('.code, .unfused, .splitter');
   const held = event.ctrlKey || event.metaKey || event.altKey;
   if (held || scrolls || (writes && event.key !== 'Escape') || (helpDialog.open && event.key !== '?')
-    || (totalsDialog.open && event.key !== 'm')) return;
+    || (totalsDialog.open && event.key !== 'm')
+    || (costsDialog.open && event.key !== 'c')) return;
   const action = KEYS[event.key];
   if (!action || !view.method) return;
   event.preventDefault();
@@ -145,15 +147,6 @@ new ResizeObserver(() => view.method && Object.values(panes).forEach(pane => pan
 
 const THEMES = {system: '◐', light: '☀', dark: '☾'};
 
-/** Pages opened from a disk may have no storage; then a choice lasts as long as the page. */
-function stored(action) {
-  try {
-    return action(localStorage);
-  } catch {
-    return undefined;
-  }
-}
-
 function setTheme(theme) {
   document.documentElement.dataset.theme = theme;
   const button = document.getElementById('theme');
@@ -174,9 +167,9 @@ document.getElementById('theme').addEventListener('click', nextTheme);
 
 function summary() {
   const launches = methods.reduce((sum, method) => sum + method.cost.fused.launches, 0);
-  const perOp = methods.reduce((sum, method) => sum + method.cost.perOp.launches, 0);
+  const written = methods.reduce((sum, method) => sum + method.cost.written.launches, 0);
   return counted(report.classes.length, 'class', 'classes') + ', ' + counted(methods.length, 'method', 'methods') + ', '
-    + counted(perOp, 'launch', 'launches') + ' fused into ' + launches;
+    + counted(written, 'op', 'ops') + ' in ' + counted(launches, 'launch', 'launches');
 }
 
 setTheme(stored(storage => storage.getItem('graphkernel-theme')) ?? 'system');

@@ -74,6 +74,13 @@ function splitOrigin(origin) {
   return [origin.slice(0, colon), Number(origin.slice(colon + 1))];
 }
 
+/** A line of a Java file of the report, without its indentation. */
+function javaLine(origin) {
+  const [file, line] = splitOrigin(origin);
+  const owner = report.classes.find(other => other.source.file === file);
+  return owner?.source.lines[line - 1]?.trim() ?? '';
+}
+
 /** The record keeps the line of a method's last expression; what closes the body follows. */
 function endLine(owner, lastLine) {
   const {lines} = owner.source;
@@ -178,7 +185,7 @@ function showKernel(method, kernel, language, callbacks) {
   const value = ({node, bytes}) => movedName(method, method.byId.get(node)) + ' ' + byteText(evaluate(bytes, method));
   facts.replaceChildren(
     element('b', {}, kernel.name + ', ' + kernel.form), ' · reads ' + (kernel.reads.map(value).join(', ') || 'nothing')
-    + ' · writes ' + kernel.writes.map(value).join(', '));
+    + ' · writes ' + kernel.writes.map(value).join(', ') + ' · ' + costSentence(kernelCost(method, kernel)));
   showText(method, kernel, shown, callbacks);
 }
 

@@ -17,7 +17,9 @@ function totalsOf(method) {
     calls: method.kernels.filter(kernel => kernel.form === 'library call').length,
     read: moved('reads'),
     written: moved('writes'),
-    products: evaluate(method.cost.products ?? '0', method),
+    flops: costOf(method).flops,
+    estimated: costOf(method).estimated,
+    measured: costOf(method).measured?.seconds ?? null,
     peak: evaluate(method.memory.peak, method),
     bound: evaluate(method.memory.bound, method),
     stored: ofGradient('stored'),
@@ -25,12 +27,12 @@ function totalsOf(method) {
   };
 }
 
-/** Of a class: sums, but the largest arena, and each kernel once. */
+/** Of several methods: sums, but the largest arena, and each kernel once. */
 function added(all) {
   const total = {texts: new Set()};
   for (const one of all) {
     one.texts.forEach(text => total.texts.add(text));
-    for (const name of ['ops', 'launches', 'calls', 'read', 'written', 'products', 'stored', 'again']) {
+    for (const name of ['ops', 'launches', 'calls', 'read', 'written', 'flops', 'estimated', 'measured', 'stored', 'again']) {
       total[name] = one[name] === null ? total[name] ?? null : (total[name] ?? 0) + one[name];
     }
     for (const name of ['peak', 'bound']) total[name] = Math.max(total[name] ?? 0, one[name]);
@@ -39,13 +41,6 @@ function added(all) {
 }
 
 const countText = count => count.toLocaleString('en');
-
-function flopText(count) {
-  const units = ['', 'k', 'M', 'G', 'T', 'P'];
-  let unit = 0;
-  for (; count >= 1000 && unit < units.length - 1; unit++) count /= 1000;
-  return count >= 100 || unit === 0 ? Math.round(count) + ' ' + units[unit] : count.toPrecision(3) + ' ' + units[unit];
-}
 
 const gradientText = bytes => bytes === null ? '–' : byteText(bytes);
 
@@ -56,7 +51,9 @@ const COLUMNS = [
   ['calls', 'Library calls', total => total.calls, countText],
   ['read', 'Read', total => total.read, byteText],
   ['written', 'Written', total => total.written, byteText],
-  ['products', 'FLOP of products', total => total.products, flopText, 'matrix products, convolutions and attention'],
+  ['flops', 'FLOP', total => total.flops, flopText],
+  ['estimated', 'Estimated', total => total.estimated, timeText, 'for the machine that you enter above the graphs'],
+  ['measured', 'Measured', total => total.measured, seconds => seconds === null ? '–' : timeText(seconds), 'by the profile that you choose under Costs; of another build there is none'],
   ['peak', 'Arena', total => total.peak, byteText, 'of a class the largest; for sizes that are known at the call only, with 512 for each'],
   ['bound', 'Its bound', total => total.bound, byteText, 'what lives at the same time'],
   ['stored', 'Stored', total => total.stored, gradientText, 'for a gradient alone'],
@@ -94,11 +91,18 @@ function classRows(owner) {
   ];
 }
 
+/** Each method once: what a step of a program costs that calls each of them once. */
+function allRow() {
+  if (report.classes.length === 1) return null;
+  const others = [...otherClasses.values()].flatMap(owner => owner.methods);
+  return totalsRow('All methods', added(methods.map(totalsOf)), others.length ? added(others.map(totalsOf)) : undefined, 'owner');
+}
+
 function showTotals() {
   const head = COLUMNS.map(([, label, , , title]) => element('th', {scope: 'col', title: title ?? null}, label));
   document.getElementById('totals-table').replaceChildren(
     element('thead', {}, element('tr', {}, element('th', {scope: 'col'}, 'Method'), head)),
-    element('tbody', {}, report.classes.flatMap(classRows)));
+    element('tbody', {}, allRow(), report.classes.flatMap(classRows)));
 }
 
 function openTotals() {

@@ -22,12 +22,4 @@ class SuggestionsTest {
         assertThat(Suggestions.advice("fourier", OPS, "ops"))
                 .isEqualTo("the ops are add, logSoftmax, reduceSum, softmax, sub");
     }
-
-    @Test
-    void measureInsertionsDeletionsReplacementsAndSwaps() {
-        assertThat(Suggestions.distance("", "abc")).isEqualTo(3);
-        assertThat(Suggestions.distance("kitten", "sitting")).isEqualTo(3);
-        assertThat(Suggestions.distance("ab", "ba")).isEqualTo(1);
-        assertThat(Suggestions.distance("A", "a")).isZero();
-    }
 }

@@ -102,6 +102,34 @@ final class Browser implements AutoCloseable {
         await(() -> Optional.of(evaluate(expression)).filter("true"::equals));
     }
 
+    /** Makes the window so large, in pixels of CSS. */
+    void resize(int width, int height) {
+        call(
+                "Emulation.setDeviceMetricsOverride",
+                parameters -> parameters
+                        .member("width", width)
+                        .member("height", height)
+                        .member("deviceScaleFactor", 1)
+                        .member("mobile", false));
+    }
+
+    /** Presses and releases a key, as a reader does: the name of the key, and the letter that it writes, if it does. */
+    void press(String key, String letter) {
+        call("Input.dispatchKeyEvent", parameters -> {
+            parameters.member("type", "keyDown").member("key", key).member("code", key);
+            if (key.equals("Tab")) {
+                parameters.member("windowsVirtualKeyCode", 9);
+            }
+            if (!letter.isEmpty()) {
+                parameters.member("text", letter);
+            }
+        });
+        call(
+                "Input.dispatchKeyEvent",
+                parameters ->
+                        parameters.member("type", "keyUp").member("key", key).member("code", key));
+    }
+
     /** Chooses a file, as a reader does, in the input of an id. */
     void choose(String id, Path file) {
         Object input =

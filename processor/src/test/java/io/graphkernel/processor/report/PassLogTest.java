@@ -81,7 +81,7 @@ class PassLogTest {
         Node exp = NET.operations().get(1);
         PassPipeline.Result passes = new PassPipeline(FLAGS).run(NET);
         PassPipeline.Result result = new PassPipeline.Result(
-                passes.steps(), List.of(new Unfused(exp.operands().get(0), exp, "they are far apart")));
+                passes.steps(), List.of(new Unfused(exp.operands().get(0), exp, "they are far apart", "Nothing.")));
         assertThat(PassLog.lines(FLAGS, result))
                 .filteredOn(line -> line.level() == LogLevel.DEBUG)
                 .containsExactly(new PassLog.Line(

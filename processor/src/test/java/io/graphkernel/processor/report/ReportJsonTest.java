@@ -99,7 +99,7 @@ class ReportJsonTest {
                         step("highlevelopt1", 0, "arithmetic_simplify", false, NET),
                         step("split", 0, "kernel_forming", true, perOp),
                         step("split", 1, "fuse_composite", true, fused)),
-                List.of(new Unfused(ops.get(0), ops.get(1), "A library computes MatMul.")));
+                List.of(new Unfused(ops.get(0), ops.get(1), "A library computes MatMul", "Nothing to change.")));
         MethodReport.Source source = new MethodReport.Source(
                 "cpu",
                 "C",

@@ -33,6 +33,7 @@ class BridgeBuildTest {
             Path file = output.resolve(platform.platformName()).resolve(name);
             byte[] library = Files.readAllBytes(file);
             assertThat(ExportedSymbols.of(library)).containsExactly("Java_io_graphkernel_bridge_Test_answer");
+            assertThat(ExportedSymbols.importsOf(library)).isEmpty();
             assertThat(file.resolveSibling(name + ".sha256"))
                     .hasContent(HexFormat.of().formatHex(Digests.sha256(library)));
         }

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** Reads the names that a shared library exports, for the three object formats; 64-bit little endian only. */
+/** Reads the names that a shared library exports and asks for, for the three object formats; 64-bit little endian only. */
 final class ExportedSymbols {
     private static final int ELF_MAGIC = 0x464c457f;
     private static final int MACH_O_MAGIC = 0xfeedfacf;
@@ -14,6 +14,8 @@ final class ExportedSymbols {
 
     private final ByteBuffer file;
     private final SortedSet<String> names = new TreeSet<>();
+    /** Names, or the libraries that have them. */
+    private final SortedSet<String> imports = new TreeSet<>();
 
     private ExportedSymbols(byte[] library) {
         this.file = ByteBuffer.wrap(library).order(ByteOrder.LITTLE_ENDIAN);
@@ -21,13 +23,27 @@ final class ExportedSymbols {
 
     /** The names, without the underscore that macOS puts before each. */
     static SortedSet<String> of(byte[] library) {
+        return read(library).names;
+    }
+
+    /**
+     * What a loader must find elsewhere before it gives the library to a program: symbols, and libraries where those have no
+     * names. The part of macOS's loader that binds symbols when they are first called is always there, and left out.
+     */
+    static SortedSet<String> importsOf(byte[] library) {
+        SortedSet<String> imports = read(library).imports;
+        imports.remove("dyld_stub_binder");
+        return imports;
+    }
+
+    private static ExportedSymbols read(byte[] library) {
         ExportedSymbols symbols = new ExportedSymbols(library);
         switch (formatOf(library)) {
             case ELF -> symbols.readElf();
             case MACH_O -> symbols.readMachO();
             case COFF -> symbols.readPe();
         }
-        return symbols.names;
+        return symbols;
     }
 
     static Platform.ObjectFormat formatOf(byte[] library) {
@@ -54,7 +70,8 @@ final class ExportedSymbols {
                 int size = (int) file.getLong(section + 32);
                 int strings = (int) file.getLong(sections + file.getInt(section + 40) * 64 + 24);
                 for (int symbol = begin + 24; symbol < begin + size; symbol += 24) {
-                    names.add(text(strings + file.getInt(symbol)));
+                    boolean defined = file.getShort(symbol + 6) != 0;
+                    (defined ? names : imports).add(text(strings + file.getInt(symbol)));
                 }
             }
         }
@@ -69,8 +86,9 @@ final class ExportedSymbols {
                 for (int symbol = symbols; symbol < symbols + 16 * file.getInt(command + 12); symbol += 16) {
                     boolean external = (file.get(symbol + 4) & 1) != 0;
                     boolean defined = (file.get(symbol + 4) & 14) != 0;
-                    if (external && defined) {
-                        names.add(text(strings + file.getInt(symbol)).substring(1));
+                    if (external) {
+                        (defined ? names : imports)
+                                .add(text(strings + file.getInt(symbol)).replaceFirst("^_", ""));
                     }
                 }
             }
@@ -84,6 +102,11 @@ final class ExportedSymbols {
         int table = offset(header, file.getInt(exports + 32));
         for (int i = 0; i < file.getInt(exports + 24); i++) {
             names.add(text(offset(header, file.getInt(table + 4 * i))));
+        }
+        // The second directory: a row of 20 bytes for each library, after the last one zeros.
+        int needed = file.getInt(header + 24 + 120);
+        for (int row = needed == 0 ? 0 : offset(header, needed); row > 0 && file.getInt(row + 12) != 0; row += 20) {
+            imports.add(text(offset(header, file.getInt(row + 12))));
         }
     }
 

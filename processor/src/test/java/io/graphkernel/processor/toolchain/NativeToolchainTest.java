@@ -42,6 +42,9 @@ class NativeToolchainTest {
                     .containsExactlyElementsOf(platform.instructionSets().stream()
                             .map(set -> "gk_test_" + set.variant())
                             .toList());
+            assertThat(ExportedSymbols.importsOf(library))
+                    .as("%s is loaded by itself", platform)
+                    .isEmpty();
         });
     }
 

@@ -17,45 +17,61 @@ final class LoopConflict {
 
     private LoopConflict() {}
 
-    /** One sentence about a value and the op of another kernel that reads it. */
-    static String describe(Node producer, Node consumer, Area first, Area second) {
+    /** About a value and the op of another kernel that reads it. */
+    static Cause describe(Node producer, Node consumer, Area first, Area second) {
         if (OpTable.get().is(consumer, OpKind.GATHER)
                 && Views.base(consumer.operands().get(0)) == producer) {
-            return name(consumer) + " picks elements of " + name(producer)
-                    + " in any order, so all of them are stored first";
+            return new Cause(
+                    name(consumer) + " picks elements of " + name(producer)
+                            + " in any order, so all of them are stored first",
+                    "Pick first and compute then: gather from the operands, and apply the ops to what was picked.");
         }
         Optional<Node> updated = updatedAndRead(first, second);
         if (updated.isPresent()) {
-            return name(updated.get()) + " is overwritten by the one kernel and read elsewhere by the other";
+            return new Cause(
+                    name(updated.get()) + " is overwritten by the one kernel and read elsewhere by the other",
+                    "Give the new value as a result instead of updating the parameter, if the caller can keep both.");
         }
         Optional<Node> reduction = reduction(first);
         if (reduction.isPresent() && isFed(producer, reduction.get(), first)) {
-            return "a value of " + name(consumer) + " needs " + over(reduction.get())
-                    + ", which is known only after other rows were read";
+            return new Cause(
+                    "a value of " + name(consumer) + " needs " + over(reduction.get())
+                            + ", which is known only after other rows were read",
+                    "Along the last axis alone it would be known row by row. If all rows belong to it, nothing can be"
+                            + " changed.");
         }
         Optional<Node> other = reduction(second);
         if (reduction.isPresent() && other.isPresent() && !axes(reduction.get()).equals(axes(other.get()))) {
-            return over(reduction.get()) + " and " + over(other.get()) + " need different loops";
+            return new Cause(
+                    over(reduction.get()) + " and " + over(other.get()) + " need different loops",
+                    "Reduce along the same axes in both, or in one op over all of them, if that says the same.");
         }
         Optional<Node> scan = kind(second, OpKind.SCAN).or(() -> kind(first, OpKind.SCAN));
         if (scan.isPresent()) {
-            return name(scan.get()) + " runs along its axis in order, which the other kernel's loops do not";
+            return Cause.ofTheData(
+                    name(scan.get()) + " runs along its axis in order, which the other kernel's loops do not");
         }
         Optional<Node> view = view(producer, consumer);
         if (view.isPresent()) {
-            return name(consumer) + " reads " + name(producer) + " through " + name(view.get())
-                    + ", in another order than it is computed";
+            return new Cause(
+                    name(consumer) + " reads " + name(producer) + " through " + name(view.get())
+                            + ", in another order than it is computed",
+                    "Apply " + view.get().op()
+                            + " to the parameters, or hand them in so: then values are computed in the"
+                            + " order in which they are read.");
         }
         Node reduced = other.or(() -> reduction).orElse(null);
         if (reduced != null) {
-            return over(reduced) + " and the ops over " + shape(reduced == other.orElse(null) ? producer : consumer)
-                    + " need different loops";
+            return Cause.ofTheData(over(reduced) + " and the ops over "
+                    + shape(reduced == other.orElse(null) ? producer : consumer) + " need different loops");
         }
         if (producer.shape().isRankless() || consumer.shape().isRankless()) {
-            return "the shapes of " + name(producer) + " and " + name(consumer)
-                    + " are not declared and may differ at a call: with @TensorType on the parameters they can be one";
+            return new Cause(
+                    "the shapes of " + name(producer) + " and " + name(consumer)
+                            + " are not declared and may differ at a call: with @TensorType on the parameters they can be one",
+                    "Declare the shapes of the parameters with @TensorType.");
         }
-        return "no loops over " + shape(producer) + " are loops over " + shape(consumer) + " too";
+        return Cause.ofTheData("no loops over " + shape(producer) + " are loops over " + shape(consumer) + " too");
     }
 
     /** The Java variable and the op. */

@@ -20,20 +20,20 @@ import java.util.Set;
 /** Finds every edge between two kernels of a plan and says why the two are not one. */
 public final class UnfusedEdges {
 
-    private static final String TOGETHER = "; both are phases of one launch";
-
     private record Pair(Area producer, Area consumer) {}
 
     private record Edge(Node producer, Node consumer) {}
 
     private final FusionPartition partition;
     private final PassContext context;
+    private final LibraryCause libraries;
     private final Map<Pair, Optional<Refusal>> refusals = new HashMap<>();
     private final Map<Area, Integer> launchOf = new HashMap<>();
 
     private UnfusedEdges(Graph graph, PassContext context) {
         this.partition = new FusionPartition(graph, context);
         this.context = context;
+        this.libraries = new LibraryCause(graph, context.flags());
         int launch = 0;
         for (Group group : graph.groups()) {
             launch += group.launch() == Group.Launch.ALONE ? 1 : 0;
@@ -71,57 +71,77 @@ public final class UnfusedEdges {
         Pair pair = new Pair(partition.areaOf(edge.producer()), partition.areaOf(edge.consumer()));
         Optional<Refusal> refusal =
                 refusals.computeIfAbsent(pair, any -> partition.refusal(pair.producer(), pair.consumer()));
-        String reason = refusal.map(cause -> reason(cause, edge, pair)).orElseGet(() -> choice(pair));
+        Cause alone = refusal.map(why -> cause(why, edge, pair)).orElseGet(() -> choice(pair));
         boolean together = launchOf.get(pair.producer()).equals(launchOf.get(pair.consumer()));
-        return new Unfused(edge.producer(), edge.consumer(), together ? reason + TOGETHER : reason);
+        Cause cause = together ? alone.inOneLaunch() : alone;
+        return new Unfused(edge.producer(), edge.consumer(), cause.reason(), cause.remedy());
     }
 
     /** Why two kernels that could be one are not. */
-    private String choice(Pair pair) {
+    private Cause choice(Pair pair) {
         if (context.flags().optLevel() == 0) {
-            return "--opt_level=0 runs each op by itself";
+            return new Cause("--opt_level=0 runs each op by itself", "Leave out --opt_level=0.");
         }
         long depth = context.flags().number(Flag.REDUCE_FUSE_DEPTH);
         FusionPattern.Edge edge = partition
                 .edge(pair.producer(), pair.consumer(), depth < 0 ? Long.MAX_VALUE : depth)
                 .orElseThrow();
         if (edge.isDeep() && edge.consumer() == NodePattern.REDUCE) {
-            return "the " + pair.producer().size() + " ops before the reduction are more than --reduce_fuse_depth="
-                    + depth;
+            return new Cause(
+                    "the " + pair.producer().size() + " ops before the reduction are more than --reduce_fuse_depth="
+                            + depth,
+                    "Raise --reduce_fuse_depth, or leave it out.");
         }
         return FusionPattern.of(edge, FusionPattern.all())
                 .filter(pattern -> pattern.switchedOffBy(context.flags()).isPresent())
-                .map(pattern -> "the fusion pattern " + pattern.patternName() + " is switched off")
+                .map(pattern -> new Cause(
+                        "the fusion pattern " + pattern.patternName() + " is switched off",
+                        "Leave out the flag that switches the pattern off."))
                 .orElseGet(() -> context.flags().list(Flag.DISABLE_PASS).isEmpty()
-                        ? "each was fused with others first, and then no pass tried these two"
-                        : "the passes that would make them one are switched off");
+                        ? new Cause(
+                                "each was fused with others first, and then no pass tried these two",
+                                "Nothing in the method is at fault.")
+                        : new Cause(
+                                "the passes that would make them one are switched off",
+                                "Take their names out of --disable_pass."));
     }
 
-    private String reason(Refusal refusal, Edge edge, Pair pair) {
+    private Cause cause(Refusal refusal, Edge edge, Pair pair) {
         Area union = partition.union(pair.producer(), pair.consumer());
         return switch (refusal) {
             case NO_KERNEL -> apart(edge);
-            case LISTS -> partition.separation(union).orElseThrow();
+            case LISTS ->
+                new Cause(partition.separation(union).orElseThrow(), "Take the op out of that list of the flags.");
             case OPS ->
-                "together the two kernels have " + union.size() + " ops, more than --composite_op_limit_size="
-                        + context.flags().number(Flag.COMPOSITE_OP_LIMIT_SIZE);
-            case OPERANDS -> tooMany(union, context.capabilities().arguments());
-            case ORDER ->
-                partition
-                        .order()
-                        .between(pair.producer(), pair.consumer())
-                        .map(between -> LoopConflict.name(strongest(between))
-                                + " runs after the first and before the second kernel, so that the two can't be one")
-                        .orElse(
-                                "other kernels run after the first and before the second, so that the two can't be one");
+                new Cause(
+                        "together the two kernels have " + union.size() + " ops, more than --composite_op_limit_size="
+                                + context.flags().number(Flag.COMPOSITE_OP_LIMIT_SIZE),
+                        "Raise --composite_op_limit_size, or leave it out.");
+            case OPERANDS ->
+                new Cause(
+                        tooMany(union, context.capabilities().arguments()),
+                        "Keep small parameters in one tensor, or give fewer values as results.");
+            case ORDER -> between(pair);
             case LOOPS -> LoopConflict.describe(edge.producer(), edge.consumer(), pair.producer(), pair.consumer());
             case CROSSED ->
-                "one of the kernels reduces the rows of " + LoopConflict.shape(largest(union))
-                        + " and the other its columns, and as one they would read and store as much";
+                Cause.ofTheData("one of the kernels reduces the rows of " + LoopConflict.shape(largest(union))
+                        + " and the other its columns, and as one they would read and store as much");
             case WORK ->
-                LoopConflict.name(partition.repeated(union).orElse(edge.producer()))
-                        + " would be computed again for each row of " + LoopConflict.shape(largest(union));
+                new Cause(
+                        LoopConflict.name(partition.repeated(union).orElse(edge.producer()))
+                                + " would be computed again for each row of " + LoopConflict.shape(largest(union)),
+                        "Nothing to change: to store it once costs less.");
         };
+    }
+
+    private Cause between(Pair pair) {
+        String first = partition
+                .order()
+                .between(pair.producer(), pair.consumer())
+                .map(area -> LoopConflict.name(strongest(area)) + " runs after the first and before the second kernel,"
+                        + " so that the two can't be one")
+                .orElse("other kernels run after the first and before the second, so that the two can't be one");
+        return new Cause(first, "See why what runs between them is a kernel of its own: it has an entry here, too.");
     }
 
     private static String tooMany(Area union, Arguments arguments) {
@@ -134,14 +154,15 @@ public final class UnfusedEdges {
                         + arguments.numbers() + " that a kernel takes";
     }
 
-    private static String apart(Edge edge) {
+    private Cause apart(Edge edge) {
         if (OpTable.get().is(edge.producer(), OpKind.LIBRARY)) {
-            return LoopConflict.name(edge.producer()) + " is a library call, which stores its result";
+            return libraries.after(edge.producer(), edge.consumer());
         }
         if (OpTable.get().is(edge.consumer(), OpKind.LIBRARY)) {
-            return LoopConflict.name(edge.consumer()) + " is a library call, which reads its operands from memory";
+            return LibraryCause.before(edge.consumer());
         }
-        return LoopConflict.name(edge.producer()) + " is complete only when all of its operands are stored";
+        return Cause.ofTheData(
+                LoopConflict.name(edge.producer()) + " is complete only when all of its operands are stored");
     }
 
     private static Node strongest(Area area) {

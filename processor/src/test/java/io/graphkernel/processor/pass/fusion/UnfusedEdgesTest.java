@@ -29,10 +29,18 @@ class UnfusedEdgesTest {
 
     static Stream<Arguments> reasons() {
         return Stream.of(
-                Arguments.of("""
+                Arguments.of(
+                        """
                         %0 = MatMul(%x, %y) {transpose_a=false, transpose_b=false} : f32[n, n]
                         %1 = ReduceMax(%0) {axes=[1], keep_dims=true} : f32[n, 1]
-                        """, DEFAULT, "MatMul is a library call, which stores its result"),
+                        """, DEFAULT, "MatMul is a library call, which stores its result: it does not apply ReduceMax"),
+                Arguments.of(
+                        """
+                        %0 = MatMul(%x, %y) {transpose_a=false, transpose_b=false} : f32[n, n]
+                        %1 = Add(%0, 1) : f32[n, n]
+                        """,
+                        DEFAULT.with(Flag.DISABLE_MATMUL_POST_FUSION, true),
+                        "MatMul is a library call, which stores its result: the flags keep it from applying Add"),
                 Arguments.of("""
                         %0 = Exp(%x) : f32[n, n]
                         %1 = MatMul(%0, %y) {transpose_a=false, transpose_b=false} : f32[n, n]
@@ -115,6 +123,41 @@ class UnfusedEdgesTest {
     }
 
     @Test
+    void aProductThatIsAlsoAResultIsTheCause() {
+        Graph graph = GraphParser.parse("""
+                graph f(%x: f32[n, n], %w: f32[n, n]) {
+                  %pre = MatMul(%x, %w) {transpose_a=false, transpose_b=false} : f32[n, n]
+                  %0 = GeLU(%pre) : f32[n, n]
+                  return pre=%pre, out=%0
+                }
+                """);
+
+        assertThat(new PassPipeline(DEFAULT).run(graph).unfused()).isNotEmpty().allSatisfy(edge -> {
+            assertThat(edge.reason())
+                    .isEqualTo("MatMul 'pre' is also a result, and a library stores only the last of what it computes");
+            assertThat(edge.remedy()).startsWith("Do not return it");
+        });
+    }
+
+    @Test
+    void aProductThatSeveralLinesReadIsTheCause() {
+        Graph graph = GraphParser.parse("""
+                graph f(%x: f32[n, n], %w: f32[n, n]) {
+                  %p = MatMul(%x, %w) {transpose_a=false, transpose_b=false} : f32[n, n]
+                  %0 = Tanh(%p) : f32[n, n]  # Net.java:5
+                  %1 = Exp(%p) : f32[n, n]  # Net.java:6
+                  return a=%0, b=%1
+                }
+                """);
+
+        assertThat(new PassPipeline(DEFAULT).run(graph).unfused())
+                .isNotEmpty()
+                .allSatisfy(edge -> assertThat(edge.reason())
+                        .isEqualTo("MatMul 'p' is read by ops of 2 lines, and a library stores only the last of what it"
+                                + " computes"));
+    }
+
+    @Test
     void theLimitThatIsReachedIsNamed() {
         assertThat(reasonsOfSum("%p#: f32[n, n]", ""))
                 .isNotEmpty()
@@ -168,7 +211,8 @@ class UnfusedEdgesTest {
                                 .run(RandomGraphs.of(seed))
                                 .unfused())
                         .as("seed %s", seed)
-                        .allMatch(edge -> !edge.reason().contains("switched off")));
+                        .allMatch(edge -> !edge.reason().contains("switched off")
+                                && edge.remedy().matches("[A-Z].*\\.")));
     }
 
     @Test

@@ -1,11 +1,11 @@
 package io.graphkernel.runtime.internal.setting;
 
+import io.graphkernel.names.NearestName;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.internal.loading.InstructionSet;
 import io.graphkernel.runtime.internal.parallel.KernelTeam;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -65,28 +65,8 @@ public final class Settings {
     }
 
     private static String advice(String name) {
-        return KNOWN.stream()
-                .min(Comparator.comparingInt(known -> distance(name, known)))
-                .filter(known -> distance(name, known) <= Math.max(1, (name.length() - PREFIX.length()) / 3))
+        return NearestName.of(name, KNOWN, Math.max(1, (name.length() - PREFIX.length()) / 3))
                 .map(known -> "did you mean " + known + "?")
                 .orElse("the settings are " + String.join(", ", KNOWN));
-    }
-
-    /** How many characters are to be inserted, removed or replaced to make one name of the other. */
-    private static int distance(String from, String to) {
-        int[] changes = new int[to.length() + 1];
-        for (int i = 0; i <= to.length(); i++) {
-            changes[i] = i;
-        }
-        for (int done = 1; done <= from.length(); done++) {
-            int diagonal = changes[0];
-            changes[0] = done;
-            for (int i = 1; i <= to.length(); i++) {
-                int replaced = diagonal + (from.charAt(done - 1) == to.charAt(i - 1) ? 0 : 1);
-                diagonal = changes[i];
-                changes[i] = Math.min(replaced, 1 + Math.min(changes[i], changes[i - 1]));
-            }
-        }
-        return changes[to.length()];
     }
 }
