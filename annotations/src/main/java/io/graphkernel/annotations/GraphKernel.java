@@ -62,4 +62,12 @@ public @interface GraphKernel {
      * @return how that is chosen; else without meaning unless {@link #gradient()} is true
      */
     Saves saves() default Saves.AUTO;
+
+    /**
+     * The most launches that a call of the kernel may make: a build of a method that needs more fails, with the reason for each
+     * launch too many. A launch runs a kernel, several in phases, or a call of a library. Those of its gradient do not count.
+     *
+     * @return at least 1; 0 for any number
+     */
+    int maxLaunches() default 0;
 }

@@ -41,6 +41,15 @@ final class FailureReporter {
         this.reportDirectory = reportDirectory;
     }
 
+    /** Does a step for no class in particular. */
+    void guard(Runnable step) {
+        try {
+            step.run();
+        } catch (Throwable e) {
+            internalError(Optional.empty(), Optional.empty(), e);
+        }
+    }
+
     /** Does a step for a class. */
     void guard(KernelType type, Step step) {
         guard(type, Optional.empty(), step);

@@ -7,6 +7,7 @@ import io.graphkernel.annotations.OnnxModel;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.DiagnosticReporter;
 import io.graphkernel.processor.diagnostic.SourcePosition;
+import io.graphkernel.processor.eclipse.EclipseCompilation;
 import io.graphkernel.processor.frontend.ClassGeneration;
 import io.graphkernel.processor.frontend.FrontEnd;
 import io.graphkernel.processor.frontend.KernelClass;
@@ -23,6 +24,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
@@ -33,7 +36,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import javax.annotation.processing.AbstractProcessor;
+import javax.annotation.processing.Filer;
+import javax.annotation.processing.Generated;
 import javax.annotation.processing.ProcessingEnvironment;
 import javax.annotation.processing.Processor;
 import javax.annotation.processing.RoundEnvironment;
@@ -67,7 +73,15 @@ public final class GraphKernelProcessor extends AbstractProcessor {
     /** Null before the first class that an earlier compilation has not left. */
     private CompletableFuture<?> prepared;
 
+    private final Claims claims;
+    private final UnaryOperator<Filer> filers;
+    private final Predicate<String> isWanted;
+    private final Set<String> answered = new HashSet<>();
+
     private ProcessingEnvironment environment;
+    private Filer filer;
+    /** Empty unless Eclipse compiles. */
+    private Optional<EclipseRounds> eclipse = Optional.empty();
     private KernelClassCompiler.Context context;
     private FailureReporter failures;
     private WrittenFiles files;
@@ -80,7 +94,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
 
     /** The processor as javac starts it. */
     public GraphKernelProcessor() {
-        this(new Pipeline(Targets.ALL));
+        this(new Pipeline(Targets.ALL), UnaryOperator.identity(), name -> true, Claims.ofServices());
     }
 
     /**
@@ -89,13 +103,33 @@ public final class GraphKernelProcessor extends AbstractProcessor {
      * @param compiler takes the classes that were read
      */
     GraphKernelProcessor(KernelClassCompiler compiler) {
+        this(compiler, UnaryOperator.identity(), name -> true);
+    }
+
+    /**
+     * A processor that writes files in a way of its own.
+     *
+     * @param compiler takes the classes that were read
+     * @param filers gives what is written with, by what the compiler gives
+     * @param isWanted which classes it is for, by their names
+     */
+    GraphKernelProcessor(KernelClassCompiler compiler, UnaryOperator<Filer> filers, Predicate<String> isWanted) {
+        this(compiler, filers, isWanted, Claims.none());
+    }
+
+    private GraphKernelProcessor(
+            KernelClassCompiler compiler, UnaryOperator<Filer> filers, Predicate<String> isWanted, Claims claims) {
+        this.claims = claims;
         this.compiler = compiler;
+        this.filers = filers;
+        this.isWanted = isWanted;
         this.flagParser = new FlagParser(compiler::vocabulary);
     }
 
     @Override
     public Set<String> getSupportedAnnotationTypes() {
-        return Set.of(GraphKernel.class.getName(), GradientOf.class.getName(), OnnxModel.class.getName());
+        // All of ours: those on parameters say something to this processor alone, too.
+        return Set.of(GraphKernel.class.getPackageName() + ".*", Generated.class.getName());
     }
 
     @Override
@@ -112,19 +146,30 @@ public final class GraphKernelProcessor extends AbstractProcessor {
     public synchronized void init(ProcessingEnvironment given) {
         super.init(given);
         environment = WrappedEnvironments.unwrap(given);
+        // A wrapper's filer records what follows from which class.
+        filer = filers.apply(given.getFiler());
+        eclipse = EclipseCompilation.of(environment, filer)
+                .map(compilation -> new EclipseRounds(compilation, compiler, environment, reporter));
         failures = new FailureReporter(environment.getMessager(), reporter, this::reportDirectory);
     }
 
     @Override
     public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
+        if (eclipse.isPresent()) {
+            failures.guard(() -> eclipse.get().process(round));
+            // Eclipse does not warn of annotations that no processor claims.
+            return false;
+        }
         if (round.processingOver()) {
             errorRaised = round.errorRaised();
             finish();
-            return false;
+        } else if (!notJavac) {
+            processRound(round);
         }
-        if (notJavac) {
-            return false;
-        }
+        return claims.areSafe(round);
+    }
+
+    private void processRound(RoundEnvironment round) {
         SortedMap<String, TypeElement> types = new TreeMap<>();
         try {
             stubNames.addSources(round.getRootElements());
@@ -141,7 +186,11 @@ public final class GraphKernelProcessor extends AbstractProcessor {
                 prepared.join();
             }
         }
-        return false;
+    }
+
+    /** The classes that have kernels or an error of ours; not those that javac was the first to refuse. */
+    Set<String> answered() {
+        return errorRaised && reporter.errorCount() == 0 ? Set.of() : answered;
     }
 
     private void finish() {
@@ -173,6 +222,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
             types.put(((TypeElement) type).getQualifiedName().toString(), (TypeElement) type);
         }
         waiting.clear();
+        types.keySet().removeIf(isWanted.negate());
         return types;
     }
 
@@ -213,6 +263,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
                 .filter(name -> !isModel(types.get(name)) && !read.containsKey(name))
                 .forEach(waiting::add);
         read.forEach((name, type) -> processClass(name, type, frontEnd));
+        types.keySet().stream().filter(name -> !waiting.contains(name)).forEach(answered::add);
         frontEnd.checkVariables(read.values());
         completeBut(0);
     }
@@ -297,7 +348,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
     private KernelClassCompiler.Context context() {
         if (context == null) {
             int errors = reporter.errorCount();
-            files = new WrittenFiles(environment.getFiler());
+            files = new WrittenFiles(filer);
             SourcePosition nowhere = SourcePosition.nowhere(environment.getMessager());
             OptionParser parser = new OptionParser(
                     Targets.platformNames(compiler.targets()),

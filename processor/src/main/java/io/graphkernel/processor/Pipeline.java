@@ -71,6 +71,9 @@ final class Pipeline implements KernelClassCompiler {
             String tag,
             TargetBuilds.Pending files) {}
 
+    /** From here on it takes so long that one asks oneself what javac does. */
+    private static final int MANY_KERNELS = 200;
+
     private final List<Target> targets;
     private final TargetBuilds targetBuilds = new TargetBuilds();
     private final Map<String, Begun> begun = new HashMap<>();
@@ -168,6 +171,10 @@ final class Pipeline implements KernelClassCompiler {
             return;
         }
         List<PlannedMethod> planned = methods.get();
+        if (LaunchLimits.reportExceeded(planned, context)) {
+            targetBuilds.endPreparation();
+            return;
+        }
         Optional<List<LeftOut>> leftOut = leftOut(planned, asked, context);
         if (leftOut.isEmpty()) {
             targetBuilds.endPreparation();
@@ -199,6 +206,11 @@ final class Pipeline implements KernelClassCompiler {
                     plan.graph().name(), PlanText.print(plan, walked.of(plan).isPresent()));
         }
         String tag = sources.tag(walked);
+        int number = kernels.table().functions().size();
+        if (number >= MANY_KERNELS) {
+            context.reporter()
+                    .report(kernelClass.position(), Diagnostic.MANY_KERNELS, number, kernelClass.qualifiedName());
+        }
         TargetBuilds.Pending files = targetBuilds.start(kernelClass.type(), compiled, kernels, sources, tag, context);
         begun.put(
                 kernelClass.qualifiedName(),

@@ -8,6 +8,7 @@ import io.graphkernel.processor.target.ClassKernels;
 import io.graphkernel.processor.target.Target;
 import io.graphkernel.processor.target.TargetBuild;
 import io.graphkernel.processor.target.TargetFiles;
+import io.graphkernel.processor.toolchain.EmbeddedLlvm;
 import io.graphkernel.processor.toolchain.NativeToolchain;
 import io.graphkernel.processor.toolchain.Tasks;
 import io.graphkernel.processor.toolchain.ToolchainException;
@@ -43,6 +44,7 @@ final class TargetBuilds {
     }
 
     private NativeToolchain toolchain;
+    private boolean unpackingSaid;
 
     /**
      * What several targets make, each in a thread of its own.
@@ -54,6 +56,13 @@ final class TargetBuilds {
     /** Begins what takes as long for any class. {@link #start} or {@link #endPreparation} follows. */
     void prepare(KernelType type, List<Target> targets, Context context) {
         NativeToolchain tools = toolchain(type, targets, context);
+        if (context.options().compiler().isEmpty()
+                && targets.stream().anyMatch(Target::usesBuildCache)
+                && !unpackingSaid
+                && !EmbeddedLlvm.isUnpacked()) {
+            unpackingSaid = true;
+            context.reporter().report(type.position(), Diagnostic.UNPACKING, EmbeddedLlvm.directory());
+        }
         targets.forEach(target -> target.prepare(tools, context.options()));
     }
 

@@ -38,6 +38,7 @@ class ArchitectureTest {
             "incremental",
             "capability",
             "onnx",
+            "eclipse",
             "reference");
 
     /** A new package gets a place among the stages and a rule. */
@@ -135,6 +136,9 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule MODELS_ARE_ANOTHER_FRONT_END =
             mayKnow("onnx", "graph", "op", "frontend", "diagnostic", "option");
+
+    @ArchTest
+    static final ArchRule ECLIPSE_KNOWS_NO_STAGE = mayKnow("eclipse");
 
     /** What javac gives appears where methods are read and where a position is reported. */
     @ArchTest

@@ -16,15 +16,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
-import javax.annotation.processing.ProcessingEnvironment;
-import javax.annotation.processing.Processor;
-import javax.annotation.processing.RoundEnvironment;
-import javax.lang.model.SourceVersion;
-import javax.lang.model.element.TypeElement;
-import org.jetbrains.jps.javac.APIWrappers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -245,15 +238,6 @@ class GraphKernelProcessorTest {
         assertThat(reports[0]).isEqualTo(directory.resolve("graph-kernel"));
     }
 
-    @Test
-    void worksInIntelliJsWrapper() {
-        UserCompilation compilation = new UserCompilation(directory);
-        Processor inner = compilation.recordingProcessor();
-        Outcome outcome = compilation.processor(new Wrapping(inner)).compile("Twice.java", HEAD + TWICE);
-        assertThat(outcome.messages()).isEmpty();
-        assertThat(outcome.classes()).hasSize(1);
-    }
-
     /** javac closes the loader of the processor next, and a thread that needs a class then prints a stack trace. */
     @Test
     void waitsForThePreparationAfterAnError() {
@@ -284,49 +268,5 @@ class GraphKernelProcessorTest {
                     """);
         assertThat(outcome.ours()).extracting(UserCompilation.Message::id).containsExactly("GK-2005");
         assertThat(waited).isTrue();
-    }
-
-    /** Gives a processor a wrapped environment. */
-    private static final class Wrapping implements Processor {
-
-        private final Processor inner;
-
-        Wrapping(Processor inner) {
-            this.inner = inner;
-        }
-
-        @Override
-        public Set<String> getSupportedOptions() {
-            return inner.getSupportedOptions();
-        }
-
-        @Override
-        public Set<String> getSupportedAnnotationTypes() {
-            return inner.getSupportedAnnotationTypes();
-        }
-
-        @Override
-        public SourceVersion getSupportedSourceVersion() {
-            return inner.getSupportedSourceVersion();
-        }
-
-        @Override
-        public void init(ProcessingEnvironment environment) {
-            inner.init(APIWrappers.wrap(ProcessingEnvironment.class, environment));
-        }
-
-        @Override
-        public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
-            return inner.process(annotations, round);
-        }
-
-        @Override
-        public Iterable<? extends javax.annotation.processing.Completion> getCompletions(
-                javax.lang.model.element.Element element,
-                javax.lang.model.element.AnnotationMirror annotation,
-                javax.lang.model.element.ExecutableElement member,
-                String userText) {
-            return inner.getCompletions(element, annotation, member, userText);
-        }
     }
 }

@@ -53,6 +53,33 @@ class PipelineTest {
     }
 
     @Test
+    void refusesMoreLaunchesThanAllowed() {
+        String source = """
+            import io.graphkernel.annotations.*;
+            import io.graphkernel.runtime.*;
+            final class Twice {
+                @GraphKernel(maxLaunches = 1)
+                static Tensor columns(@TensorType("f32[n, d]") Tensor x) {
+                    Tensor sum = Ops.reduceSum(x, 1);
+                    return Ops.cumSum(sum, 0);
+                }
+                @GraphKernel(maxLaunches = 1)
+                static Tensor one(Tensor x) { return Ops.exp(Ops.neg(x)); }
+            }
+            """;
+        Outcome outcome = compilation().compile("Twice.java", source);
+        assertThat(outcome.success()).isFalse();
+        assertThat(outcome.ours()).singleElement().satisfies(message -> {
+            assertThat(message.line()).isEqualTo(5);
+            assertThat(message.text())
+                    .startsWith("[GK-3006] columns takes 2 launches, more than its maxLaunches = 1\nbecause: launch 2, with"
+                            + " CumSum at Twice.java:7: ")
+                    .contains("'sum'");
+        });
+        assertThat(directory.resolve("classes/TwiceKernels.class")).doesNotExist();
+    }
+
+    @Test
     void warnsOfIndicesThatNoStubSees() {
         String source = """
             import io.graphkernel.annotations.*;

@@ -24,9 +24,8 @@ public enum Diagnostic {
             2,
             ERROR,
             "@GraphKernel needs javac to compile this class",
-            "this compiler ({0}) does not give access to method bodies",
-            "build with Maven or Gradle; in Eclipse, delegate the build to Maven (m2e) and take this processor off the"
-                    + " factory path"),
+            "this compiler ({0}) does not give access to method bodies, and this Java has no javac to read them with",
+            "run the compiler on a JDK, not on a JRE: it has the module jdk.compiler"),
     TOOLCHAIN_UNAVAILABLE(3, ERROR, "no C compiler for {0}", "{1}", "{2}"),
     CANNOT_WRITE(4, ERROR, "cannot write {0}", "{1}", "make the output directory writable and build again"),
     COMPILER_WITHOUT_GPU(
@@ -42,6 +41,24 @@ public enum Diagnostic {
             "kernels of {0} cannot be compiled for Java {1}",
             "the generated classes are Java 17",
             "compile with --release 17 or higher, in Maven <maven.compiler.release>17</maven.compiler.release>"),
+    NOT_READ(
+            7,
+            ERROR,
+            "the kernels of {0} are not made",
+            "javac reads them, and says: {1}",
+            "mend this first; another compiler may see it elsewhere"),
+    UNPACKING(
+            8,
+            NOTE,
+            "unpacking the compiler into {0}",
+            "this is the first build of this user with this version of it",
+            "nothing needs to be done; later builds begin at once"),
+    MANY_KERNELS(
+            9,
+            NOTE,
+            "compiling up to {0} kernels of {1}",
+            "kernels that the build cache has not are compiled, each once",
+            "nothing needs to be done; later builds compile what has changed"),
     UNKNOWN_OPTION(101, ERROR, "unknown option -A{0}", "no processor option has this name", "{1}"),
     BAD_OPTION_VALUE(102, ERROR, "option -A{0} cannot be '{1}'", "{2}", "{3}"),
     UNKNOWN_FLAG(103, ERROR, "unknown flag --{0}", "no flag of this version has this name", "{1}"),
@@ -706,6 +723,18 @@ public enum Diagnostic {
             "run it with a JDK, 17 or later"),
 
     // Fusion and code generation.
+    TOO_MANY_LAUNCHES(
+            3006,
+            ERROR,
+            "{0} takes {1} launches, more than its maxLaunches = {2}",
+            "{3}",
+            "write it so that these fuse, or raise maxLaunches; the report shows every value between launches"),
+    NEGATIVE_LAUNCHES(
+            3007,
+            ERROR,
+            "maxLaunches cannot be {0}",
+            "no call has fewer than no launches",
+            "write the most launches that you accept, such as 1; 0, or nothing, for any number"),
     KERNEL_SUMMARY(3001, NOTE, "{0}: {1}: {2} in {3}, report {4}", "", ""),
     TARGET_LEFT_OUT(
             3002,

@@ -88,6 +88,7 @@ final class ClassSources extends TreePathScanner<Void, Void> {
     Optional<String> of(TypeElement type) {
         add(javac.environment().getSourceVersion());
         add(type);
+        add(Declarations.seesGenerated(type));
         // Warnings may be silenced in files of their own.
         for (Element each = type.getEnclosingElement(); each != null; each = each.getEnclosingElement()) {
             add(each.getAnnotationMirrors());

@@ -1,15 +1,21 @@
 package io.graphkernel.processor.frontend;
 
 import io.graphkernel.processor.diagnostic.Diagnostic;
+import java.util.HashSet;
 import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.ModuleElement;
+import javax.lang.model.element.ModuleElement.RequiresDirective;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.ElementFilter;
 
 /** What a kernel method's declaration must look like. */
 final class Declarations {
+
+    private static final String GENERATED_MODULE = "java.compiler";
 
     private final Javac javac;
 
@@ -48,6 +54,27 @@ final class Declarations {
 
     static String generatedName(TypeElement type) {
         return flatName(type) + "Kernels";
+    }
+
+    /** Whether a class may name {@code javax.annotation.processing.Generated}: a module must require its module. */
+    static boolean seesGenerated(TypeElement type) {
+        Element outer = type;
+        while (outer != null && !(outer instanceof ModuleElement)) {
+            outer = outer.getEnclosingElement();
+        }
+        return !(outer instanceof ModuleElement module)
+                || module.isUnnamed()
+                || ElementFilter.requiresIn(module.getDirectives()).stream()
+                        .anyMatch(required -> leadsToGenerated(required, new HashSet<>()));
+    }
+
+    private static boolean leadsToGenerated(RequiresDirective required, Set<String> visited) {
+        ModuleElement module = required.getDependency();
+        String name = module.getQualifiedName().toString();
+        return name.equals(GENERATED_MODULE)
+                || visited.add(name)
+                        && ElementFilter.requiresIn(module.getDirectives()).stream()
+                                .anyMatch(next -> next.isTransitive() && leadsToGenerated(next, visited));
     }
 
     static boolean isPublic(TypeElement type) {

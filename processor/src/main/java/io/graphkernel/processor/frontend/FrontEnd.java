@@ -166,6 +166,7 @@ public final class FrontEnd {
                 Declarations.flatName(type),
                 type.getQualifiedName().toString(),
                 Declarations.isPublic(type),
+                Declarations.seesGenerated(type),
                 read,
                 javac.source(javac.trees().getPath(type)),
                 javac.position(javac.trees().getPath(type)),
@@ -241,6 +242,7 @@ public final class FrontEnd {
         Optional<ResultKind> result = signature.result();
         signature.requireRoom();
         Flags flags = flags(method);
+        int maxLaunches = maxLaunches(method);
         if (javac.errorCount() > errors) {
             throw new Rejected();
         }
@@ -274,6 +276,7 @@ public final class FrontEnd {
                 result.get(),
                 signature.record(),
                 flags,
+                maxLaunches,
                 gradients.read(built, lookup),
                 method.getModifiers().contains(Modifier.PUBLIC),
                 Optional.ofNullable(javac.environment().getElementUtils().getDocComment(method))
@@ -298,6 +301,18 @@ public final class FrontEnd {
                 defaultFlags,
                 (diagnostic, arguments) -> javac.report(
                         Signature.annotationValue(javac, method, GraphKernel.class, "flags"), diagnostic, arguments));
+    }
+
+    private int maxLaunches(ExecutableElement method) {
+        int most = Javac.known(() -> method.getAnnotation(GraphKernel.class).maxLaunches())
+                .orElse(0);
+        if (most < 0) {
+            javac.report(
+                    Signature.annotationValue(javac, method, GraphKernel.class, "maxLaunches"),
+                    Diagnostic.NEGATIVE_LAUNCHES,
+                    most);
+        }
+        return most;
     }
 
     /** The flags of a kernel; empty if there is an error in them, which nobody is told. */

@@ -19,6 +19,7 @@ import javax.lang.model.element.TypeElement;
  * @param simpleName of a nested class {@code Outer_Inner}
  * @param qualifiedName the canonical name
  * @param isPublic whether the class and the classes around it are public
+ * @param seesGenerated whether its module reads {@code javax.annotation.processing.Generated}
  * @param methods in source order, at least one
  * @param source the Java file
  * @param position for messages about the whole class
@@ -30,6 +31,7 @@ public record KernelClass(
         String simpleName,
         String qualifiedName,
         boolean isPublic,
+        boolean seesGenerated,
         List<KernelMethod> methods,
         SourceText source,
         SourcePosition position,
@@ -77,6 +79,7 @@ public record KernelClass(
                 simpleName,
                 packageName.isEmpty() ? simpleName : packageName + "." + simpleName,
                 true,
+                Declarations.seesGenerated(origin),
                 graphs.stream()
                         .map(graph -> KernelMethod.of(graph, flags, position))
                         .toList(),
@@ -116,6 +119,7 @@ public record KernelClass(
                 Declarations.flatName(type),
                 type.getQualifiedName().toString(),
                 Declarations.isPublic(type),
+                Declarations.seesGenerated(type),
                 List.of(method),
                 source,
                 method.position(),

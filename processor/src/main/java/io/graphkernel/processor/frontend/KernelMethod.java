@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param result what it returns
  * @param record the record that it returns, if it returns one
  * @param flags the flags that hold for it
+ * @param maxLaunches the most launches that it may take; 0 for any number
  * @param gradient its gradient, if it asks for one
  * @param isPublic whether the method is public
  * @param documentation its documentation comment as javac gives it, or empty
@@ -29,6 +30,7 @@ public record KernelMethod(
         ResultKind result,
         Optional<RecordType> record,
         Flags flags,
+        int maxLaunches,
         Optional<GradientPair> gradient,
         boolean isPublic,
         String documentation,
@@ -58,7 +60,7 @@ public record KernelMethod(
                 .map(parameter -> new Member(parameter.name(), Optional.empty()))
                 .toList();
         return new KernelMethod(
-                graph, parameters, result, Optional.empty(), flags, Optional.empty(), true, "", 0, 0, position);
+                graph, parameters, result, Optional.empty(), flags, 0, Optional.empty(), true, "", 0, 0, position);
     }
 
     /** The method with a gradient. */
@@ -129,6 +131,7 @@ public record KernelMethod(
                 ResultKind.VOID,
                 Optional.empty(),
                 flags,
+                0,
                 Optional.empty(),
                 false,
                 documentation,

@@ -26,12 +26,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
+import javax.annotation.processing.Generated;
 import javax.lang.model.element.Modifier;
 
 /** Generates the stub class {@code <Class>Kernels}. */
 public final class StubGenerator {
 
     private static final String SUFFIX = "Kernels";
+
+    /** The name of the processor: tools that skip generated code show it. */
+    private static final String GENERATOR = "io.graphkernel.processor.GraphKernelProcessor";
 
     private StubGenerator() {}
 
@@ -65,6 +69,11 @@ public final class StubGenerator {
                 .addModifiers(Modifier.FINAL)
                 .addOriginatingElement(kernelClass.element())
                 .addJavadoc("The compiled kernels of {@link $L}.\n", kernelClass.qualifiedName());
+        if (kernelClass.seesGenerated()) {
+            type.addAnnotation(AnnotationSpec.builder(Generated.class)
+                    .addMember("value", "$S", GENERATOR)
+                    .build());
+        }
         if (kernelClass.isPublic()) {
             type.addModifiers(Modifier.PUBLIC);
         }

@@ -72,6 +72,22 @@ public final class EmbeddedLlvm implements Compiler {
         }
     }
 
+    /** Where the compilers of all versions are unpacked. */
+    public static Path directory() {
+        return NativeToolchain.Settings.userCache().resolve("llvm");
+    }
+
+    /** Whether an earlier build of this user has unpacked the programs for this machine. */
+    public static boolean isUnpacked() {
+        return Platform.host()
+                .map(host -> Files.isDirectory(directory().resolve(name(host))))
+                .orElse(false);
+    }
+
+    private static String name(Platform host) {
+        return version() + "-" + host.platformName();
+    }
+
     /** Unpacks the programs for a host; empty stands for one whose name JavaCPP does not know. */
     static Unpacked unpack(Optional<Platform> knownHost) throws ToolchainException {
         Platform host = knownHost.orElseThrow(() -> unavailable(
@@ -85,9 +101,9 @@ public final class EmbeddedLlvm implements Compiler {
         }
         resources.add(resource(host, "clang" + suffix, true));
         resources.add(resource(host, "lld" + suffix, true));
-        Path parent = NativeToolchain.Settings.userCache().resolve("llvm");
+        Path parent = directory();
         try {
-            Path directory = UnpackedResources.in(parent, version() + "-" + host.platformName(), resources);
+            Path directory = UnpackedResources.in(parent, name(host), resources);
             Unpacked programs = new Unpacked(directory.resolve("clang" + suffix), directory.resolve("lld" + suffix));
             probe(host, programs.clang());
             return programs;

@@ -43,7 +43,9 @@ class DiagnosticCorpusTest {
     /** Diagnostics that no source text can produce by itself, and why. */
     private static final Map<Diagnostic, String> NOT_FROM_SOURCE = Map.ofEntries(
             entry(Diagnostic.INTERNAL_ERROR, "needs a defect; see FailureReporterTest"),
-            entry(Diagnostic.NOT_JAVAC, "needs another compiler; see EclipseCompilerTest"),
+            entry(Diagnostic.NOT_JAVAC, "needs another compiler without javac"),
+            entry(Diagnostic.NOT_READ, "needs another compiler; see EclipseCompilerTest"),
+            entry(Diagnostic.TOO_MANY_LAUNCHES, "reported by a later stage; see PipelineTest"),
             entry(Diagnostic.CANNOT_WRITE, "needs a file that cannot be written; see FailureReporterTest"),
             entry(Diagnostic.IN_ENVIRONMENT, "needs an environment variable; see OptionParserTest"),
             entry(Diagnostic.BAD_VARIABLE, "needs an environment variable; see OptionParserTest"),

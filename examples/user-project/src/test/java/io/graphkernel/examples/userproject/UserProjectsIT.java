@@ -2,6 +2,7 @@ package io.graphkernel.examples.userproject;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.graphkernel.examples.userproject.UserProject.Build;
 import java.io.File;
@@ -11,11 +12,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 class UserProjectsIT {
 
@@ -129,48 +132,9 @@ class UserProjectsIT {
         repository = UserRepository.install(WORK, ROOT, setting("version"), directory("outerLocalRepository"));
     }
 
+    /** The directory that users copy, which docs/first-op.md quotes; built with all warnings as errors. */
     @Test
-    void theFirstOpRunsAsWritten() throws Exception {
-        UserProject project = project("first-op")
-                .write("pom.xml", firstOp.block("xml", "<project"))
-                .write(
-                        "src/main/java/demo/MyOps.java",
-                        firstOp.block("java", "package demo;\n\nimport static io.graph"));
-
-        Build build = project.maven("compile");
-
-        assertThat(build.output()).contains("BUILD SUCCESS").contains("[GK-3001] demo.MyOps: ");
-        assertThat(project.file("target/graph-kernel/demo.MyOps"))
-                .isDirectoryContaining("glob:**/kernels.c")
-                .isDirectoryRecursivelyContaining("glob:**/myNet/6_validate.dot");
-        Build run = project.maven("-q", "compile", "exec:java");
-        assertThat(run.succeeded()).as(run.output()).isTrue();
-        assertThat(firstOp.block("text", "Tensor ").lines())
-                .allSatisfy(line -> assertThat(run.output()).contains(line));
-
-        project.write(
-                "src/main/java/demo/Other.java",
-                "package demo; class Other { public static void main(String[] a) { System.out.println(\"other\"); } }");
-        Build other = project.maven("-q", "compile", "exec:java", "-Dexec.mainClass=demo.Other");
-        assertThat(other.output()).contains("other").doesNotContain("Tensor f32");
-    }
-
-    @Test
-    void theTestOfTheFirstOpPassesWithoutAWarning() throws Exception {
-        String junit = """
-                <dependency>
-                  <groupId>org.junit.jupiter</groupId>
-                  <artifactId>junit-jupiter</artifactId>
-                  <version>%s</version>
-                  <scope>test</scope>
-                </dependency>
-                """.formatted(setting("junitVersion"));
-        String surefire = """
-                <plugin>
-                  <artifactId>maven-surefire-plugin</artifactId>
-                  <version>%s</version>
-                </plugin>
-                """.formatted(setting("surefireVersion"));
+    void theFirstOpIsTestedAndRunsAsWritten() throws Exception {
         String strict = """
                 <compilerArgs>
                   <arg>-Xlint:all</arg>
@@ -178,25 +142,30 @@ class UserProjectsIT {
                   <arg>%s</arg>
                 </compilerArgs>
                 """.formatted(firstOp.text("With `-Xlint:all -Werror` add `([^`]*)`"));
-        UserProject project = project("first-test")
-                .write(
-                        "pom.xml",
-                        firstOp.block("xml", "<project")
-                                .replace("</dependencies>", junit + "</dependencies>")
-                                .replace("</plugins>", surefire + "</plugins>")
-                                .replace("</annotationProcessorPaths>", "</annotationProcessorPaths>" + strict))
-                .write(
-                        "src/main/java/demo/MyOps.java",
-                        firstOp.block("java", "package demo;\n\nimport static io.graph"))
-                .write(
-                        "src/test/java/demo/MyOpsTest.java",
-                        firstOp.block("java", "package demo;\n\nimport static org.junit"));
+        String pom = Files.readString(ROOT.resolve("examples/first-op/pom.xml"));
+        assertThat(firstOp.block("xml", "<project")).isEqualTo(pom);
+        UserProject project = project("first-op")
+                .copyFrom(ROOT.resolve("examples/first-op"))
+                .write("pom.xml", pom.replace("</annotationProcessorPaths>", "</annotationProcessorPaths>" + strict));
 
         Build build = project.maven("test");
 
         assertThat(build.output())
                 .contains("BUILD SUCCESS")
+                .contains("[GK-3001] demo.MyOps: ")
                 .contains("Tests run: 1, Failures: 0, Errors: 0, Skipped: 0");
+        assertThat(project.file("target/graph-kernel/demo.MyOps"))
+                .isDirectoryContaining("glob:**/kernels.c")
+                .isDirectoryRecursivelyContaining("glob:**/myNet/6_validate.dot");
+        project.write(
+                "src/main/java/demo/Other.java",
+                "package demo; class Other { public static void main(String[] a) { System.out.println(\"other\"); } }");
+        Build run = project.maven("-q", "compile", "exec:java");
+        assertThat(run.succeeded()).as(run.output()).isTrue();
+        assertThat(firstOp.block("text", "Tensor ").lines())
+                .allSatisfy(line -> assertThat(run.output()).contains(line));
+        Build other = project.maven("-q", "exec:java", "-Dexec.mainClass=demo.Other");
+        assertThat(other.output()).contains("other").doesNotContain("Tensor f32");
     }
 
     /** A regression, and the tape of docs/gradients.md: after three layers of three elements the gradient is {@code 2 w³ · 3 w² / 3}, 64. */
@@ -216,7 +185,10 @@ class UserProjectsIT {
     }
 
     @Test
-    void thePagesNameTheVersionOfOneDnnThatIsTested() throws IOException {
+    void thePagesNameTheVersionsThatAreTested() throws IOException {
+        assertThat(firstOp.block("xml", "<project"))
+                .contains("<version>" + setting("junitVersion") + "</version>")
+                .contains("<version>" + setting("surefireVersion") + "</version>");
         assertThat(page("kernel-language.md")
                         .text("<artifactId>dnnl-platform</artifactId>\\s*<version>([^<]*)</version>"))
                 .isEqualTo(setting("dnnlVersion"));
@@ -318,6 +290,77 @@ class UserProjectsIT {
                 .contains("--add-modules ALL-MODULE-PATH");
     }
 
+    /** A newer JDK runs no processor of the class path, and warns of native access. */
+    @Test
+    void aModularProjectIsBuiltAndRunOnANewerJdk() throws Exception {
+        Optional<Path> newer = newerJdk();
+        assumeTrue(newer.isPresent(), "there is no JDK 25 next to the one of these tests");
+        UserProject project = copy("modular-newer", "modular").on(newer.get());
+        Build build = project.maven("compile");
+        assertThat(build.succeeded()).as(build.output()).isTrue();
+        String modules = Stream.concat(
+                        Stream.of(project.file("target/classes")),
+                        Stream.concat(repository.jars().stream(), javaCpp()).filter(jar -> !isProcessor(jar)))
+                .map(Path::toString)
+                .collect(Collectors.joining(File.pathSeparator));
+
+        Build run = project.java(
+                "--enable-native-access=ALL-UNNAMED,io.graphkernel.runtime,io.graphkernel.bridge,org.bytedeco.javacpp",
+                "-p",
+                modules,
+                "--add-modules",
+                "ALL-MODULE-PATH",
+                "-m",
+                "modular/modular.Modular");
+
+        assertThat(run.output())
+                .contains("Tensor f32[2, 2] [[0.0, 0.0], [0.0, 0.0]]")
+                .doesNotContain("WARNING");
+    }
+
+    /** Distributions put JDKs next to each other. */
+    private static Optional<Path> newerJdk() throws IOException {
+        try (Stream<Path> next =
+                Files.list(Path.of(System.getProperty("java.home")).toRealPath().getParent())) {
+            return next.filter(UserProjectsIT::isJdk25).sorted().findFirst();
+        }
+    }
+
+    private static boolean isJdk25(Path home) {
+        try {
+            Path release = home.resolve("release");
+            return Files.isRegularFile(release)
+                    && Files.isRegularFile(home.resolve("bin").resolve("javac"))
+                    && Files.readString(release).contains("JAVA_VERSION=\"25");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Debian's Gradle, which is old; the other tests of the processor have the wrapper of a newer one. */
+    @Test
+    @EnabledIfSystemProperty(named = "userProjects.exhaustive", matches = "true")
+    void gradleBuildsAndRunsKernels() throws Exception {
+        UserProject project = copy("gradle");
+        Build version = project.run(List.of("gradle", "--version"));
+        assumeTrue(version.succeeded(), "there is no Gradle");
+
+        Build run = project.run(List.of(
+                "gradle",
+                "--offline",
+                "--no-daemon",
+                "-q",
+                "-Puser=" + repository.directory(),
+                "-Pouter=" + directory("outerLocalRepository"),
+                "-PgraphKernelVersion=" + setting("version"),
+                "-PllvmVersion=" + setting("llvmVersion"),
+                "-PjavacppVersion=" + setting("javacppVersion"),
+                "run"));
+
+        assertThat(run.output()).contains("Tensor f32[2] [2.0, 4.0]");
+        assertThat(project.file("build/classes/java/graph-kernel/report.html")).isRegularFile();
+    }
+
     private static Page page(String name) throws IOException {
         return new Page(ROOT.resolve("docs").resolve(name));
     }
@@ -334,8 +377,12 @@ class UserProjectsIT {
     }
 
     private static UserProject copy(String name) throws IOException {
+        return copy(name, name);
+    }
+
+    private static UserProject copy(String name, String source) throws IOException {
         return project(name)
-                .copyFrom(ROOT.resolve("examples/user-project/projects").resolve(name));
+                .copyFrom(ROOT.resolve("examples/user-project/projects").resolve(source));
     }
 
     private static UserProject project(String name) throws IOException {
