@@ -71,6 +71,7 @@ public record KernelMethod(
                 result,
                 record,
                 flags,
+                maxLaunches,
                 Optional.of(pair),
                 isPublic,
                 documentation,

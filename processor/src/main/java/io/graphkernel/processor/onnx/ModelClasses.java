@@ -107,6 +107,7 @@ final class ModelClasses {
                 results().isPresent() ? ResultKind.RECORD : ResultKind.TENSOR,
                 results().map(this::type),
                 flags,
+                0,
                 Optional.empty(),
                 true,
                 documentation(),
