@@ -10,6 +10,7 @@ import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +23,23 @@ public final class ChangedModels {
     private static final Path MANIFESTS = Path.of("META-INF", "graphkernel");
 
     private ChangedModels() {}
+
+    /**
+     * The command: looks at the models of a build before it compiles.
+     *
+     * @param arguments the directory of class files, then those where models are looked for
+     * @throws IOException if a file cannot be read or removed
+     */
+    public static void main(String[] arguments) throws IOException {
+        if (arguments.length < 2) {
+            System.err.println("ChangedModels <directory of class files> <directory with models> ...");
+            System.exit(1);
+        }
+        List<Path> directories = Arrays.stream(arguments).skip(1).map(Path::of).toList();
+        for (String changed : remove(Path.of(arguments[0]), directories)) {
+            System.out.println("the model of " + changed + " has changed: its package is compiled again");
+        }
+    }
 
     /**
      * Removes the class files in the packages of interfaces whose models have changed: a compiler that looks for what is missing compiles them

@@ -44,8 +44,7 @@ public final class ModelGradient {
         }
         try {
             GradientSources sources = new GradientSources(Map.of(), recognised);
-            return Optional.of(
-                    method.withGradient(GradientPair.of(graph, wanted, results, Saves.AUTO, sources)));
+            return Optional.of(method.withGradient(GradientPair.of(graph, wanted, results, Saves.AUTO, sources)));
         } catch (GradientException e) {
             problem.accept(
                     e.problem() == GradientException.Problem.INDEPENDENT

@@ -1,2 +1,0 @@
-/** Goals of Maven. */
-package io.graphkernel.converter.maven;
