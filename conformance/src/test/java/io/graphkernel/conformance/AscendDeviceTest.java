@@ -58,8 +58,7 @@ class AscendDeviceTest {
         Path trace = directory.resolve("trace.json");
 
         new TargetProcess(directory, "Recorded")
-                .onEmulatedAscend(
-                        EmulatedAscend.library(), EmulatedAscend.environment(), "graphkernel.trace=" + trace);
+                .onEmulatedAscend(EmulatedAscend.library(), EmulatedAscend.environment(), "graphkernel.trace=" + trace);
 
         assertThat(trace).content().contains("doubled_0", "ascend:0 stream 0");
     }
