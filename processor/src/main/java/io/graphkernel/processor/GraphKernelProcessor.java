@@ -23,7 +23,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
@@ -77,6 +76,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
     private Filer filer;
     /** Empty unless Eclipse compiles. */
     private Optional<EclipseRounds> eclipse = Optional.empty();
+
     private KernelClassCompiler.Context context;
     private FailureReporter failures;
     private WrittenFiles files;
