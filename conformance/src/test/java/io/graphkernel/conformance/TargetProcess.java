@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 public final class TargetProcess {
 
     /** For processes of some seconds: the second compiler takes as long as all the rest. */
-    static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
+    public static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
 
     private final Path classes;
     private final String program;

@@ -3,6 +3,7 @@ package io.graphkernel.conformance.random;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.conformance.CaseCalls;
+import io.graphkernel.conformance.OpenClDevice;
 import io.graphkernel.conformance.Tensors;
 import io.graphkernel.conformance.oracle.Scalar;
 import io.graphkernel.runtime.DType;
@@ -16,6 +17,7 @@ import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javax.tools.Diagnostic;
@@ -30,6 +32,7 @@ class FoundKernelsTest {
 
     private static final String NAME = "FoundKernels";
     private static final String OPENCL = "opencl";
+    private static final Optional<io.graphkernel.runtime.Device> OPENCL_DEVICE = OpenClDevice.find();
     private static final Offset<Double> TOLERANCE = Offset.offset(1e-6);
 
     /** A kernel and its operands. */
@@ -104,7 +107,7 @@ class FoundKernelsTest {
 
         assertThat(call(kernel, "Kernels", "cpu")).containsExactly(expected, TOLERANCE);
         assertThat(call(kernel, "Kernels", "jvm")).containsExactly(expected, TOLERANCE);
-        if (OpenCl.device().isPresent()) {
+        if (OPENCL_DEVICE.isPresent()) {
             assertThat(call(kernel, "Kernels", OPENCL)).containsExactly(expected, TOLERANCE);
         }
     }
@@ -115,7 +118,7 @@ class FoundKernelsTest {
                 URLClassLoader loader = loader()) {
             Tensor[] arguments = kernel.arguments().get();
             if (device.equals(OPENCL)) {
-                Arrays.setAll(arguments, i -> arguments[i].to(OpenCl.device().orElseThrow()));
+                Arrays.setAll(arguments, i -> arguments[i].to(OPENCL_DEVICE.orElseThrow()));
             }
             Class<?>[] types = new Class<?>[arguments.length];
             Arrays.fill(types, Tensor.class);

@@ -19,10 +19,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * Runs programs as plain Java, as native kernels, as kernels of the JVM, unfused and on OpenCL, and compares all with the
- * definitions.
+ * Runs programs as plain Java, as native kernels, as kernels of the JVM, unfused, on OpenCL and on emulated CUDA, and compares
+ * all with the definitions.
  */
 final class ProgramChecker implements AutoCloseable {
 
@@ -32,24 +33,26 @@ final class ProgramChecker implements AutoCloseable {
         CPU,
         UNFUSED,
         JVM,
-        OPENCL
+        OPENCL,
+        CUDA
     }
 
     private final ProgramClasses classes;
     private final GradientReference reference;
-    private final boolean openCl;
+    private final Set<Target> others;
     private final URLClassLoader nativeLoader;
     private final URLClassLoader javaLoader;
 
     /**
      * Runs programs.
      *
+     * @param others the targets of other devices on which they run, too
      * @param reference what their gradients are; programs without have their definitions
      */
-    ProgramChecker(ProgramClasses classes, boolean openCl, GradientReference reference) {
+    ProgramChecker(ProgramClasses classes, Set<Target> others, GradientReference reference) {
         this.reference = reference;
         this.classes = classes;
-        this.openCl = openCl;
+        this.others = others;
         this.nativeLoader = classes.load();
         this.javaLoader = classes.load();
     }
@@ -87,7 +90,7 @@ final class ProgramChecker implements AutoCloseable {
     private boolean runs(Target target, Program program) {
         return switch (target) {
             case UNFUSED -> classes.hasUnfused(program);
-            case OPENCL -> openCl;
+            case OPENCL, CUDA -> others.contains(target);
             default -> true;
         };
     }
@@ -96,11 +99,9 @@ final class ProgramChecker implements AutoCloseable {
         try (TensorScope scope = TensorScope.open();
                 Device device = Device.of(target == Target.JVM ? "jvm" : "cpu")) {
             List<Object> arguments = arguments(program, expected.binding());
-            if (target == Target.OPENCL) {
-                arguments.replaceAll(argument -> argument instanceof Tensor tensor
-                        ? tensor.to(OpenCl.device().orElseThrow())
-                        : argument);
-            }
+            OtherDevices.device(target)
+                    .ifPresent(other -> arguments.replaceAll(
+                            argument -> argument instanceof Tensor tensor ? tensor.to(other) : argument));
             List<Tensor> results = new ArrayList<>(invoke(program, target, arguments));
             List<Value> values = new ArrayList<>(program.wanted().isEmpty() ? program.results() : program.wanted());
             List<NdArray> wanted = new ArrayList<>(

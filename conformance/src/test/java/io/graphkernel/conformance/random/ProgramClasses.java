@@ -1,5 +1,6 @@
 package io.graphkernel.conformance.random;
 
+import io.graphkernel.conformance.random.ProgramChecker.Target;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -28,15 +30,18 @@ final class ProgramClasses {
     private final Path directory;
     /** Those of the processor. */
     private final List<String> options;
+    /** The targets for which they are compiled, as the option names them. */
+    private final String targets;
     /** Which programs have an unfused twin. */
     private final List<Program> unfused;
 
     private final Map<Program, String> errors = new LinkedHashMap<>();
     private final Map<Program, String> owners = new LinkedHashMap<>();
 
-    private ProgramClasses(Path directory, List<Program> unfused, List<String> options) {
+    private ProgramClasses(Path directory, List<Program> unfused, String targets, List<String> options) {
         this.directory = directory;
         this.options = options;
+        this.targets = targets;
         this.unfused = unfused;
     }
 
@@ -45,10 +50,16 @@ final class ProgramClasses {
      *
      * @param name a directory for the classes
      * @param unfused the programs that are compiled without fusion, too
+     * @param others the targets of other devices on which they run, too
      * @param options of the processor
      */
-    static ProgramClasses compile(String name, List<Program> programs, List<Program> unfused, String... options) {
-        ProgramClasses classes = new ProgramClasses(TARGET.resolve(name), unfused, List.of(options));
+    static ProgramClasses compile(
+            String name, List<Program> programs, List<Program> unfused, Set<Target> others, String... options) {
+        String targets = Stream.concat(
+                        Stream.of("cpu", "jvm"),
+                        others.stream().map(other -> other.name().toLowerCase(Locale.ROOT)))
+                .collect(Collectors.joining(","));
+        ProgramClasses classes = new ProgramClasses(TARGET.resolve(name), unfused, targets, List.of(options));
         classes.compile("Methods", programs);
         return classes;
     }
@@ -118,7 +129,7 @@ final class ProgramClasses {
         String text = text(className, programs, byLine);
         Map<Program, String> found = new LinkedHashMap<>();
         for (Diagnostic<? extends JavaFileObject> diagnostic :
-                KernelCompiler.compile(directory, className, text, options)) {
+                KernelCompiler.compile(directory, Map.of(className, text), targets, options)) {
             if (diagnostic.getKind() == Diagnostic.Kind.ERROR) {
                 int line = (int) diagnostic.getLineNumber() - 1;
                 boolean ours = KernelCompiler.isOfText(diagnostic) && line >= 0 && line < byLine.size();

@@ -1,10 +1,12 @@
 package io.graphkernel.conformance.random;
 
 import io.graphkernel.conformance.CaseCalls;
+import io.graphkernel.conformance.random.ProgramChecker.Target;
 import io.graphkernel.conformance.random.Shrinker.Failing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -44,6 +46,8 @@ final class RandomGraphs {
     }
 
     public static void main(String[] arguments) {
+        // Tensors are made on the host: an emulated GPU would be the default.
+        System.setProperty("graphkernel.device", "cpu");
         RandomGraphs graphs = new RandomGraphs();
         long seed = Long.parseLong(arguments[1]);
         if (arguments[0].equals("all")) {
@@ -51,9 +55,7 @@ final class RandomGraphs {
         } else {
             List<Integer> path =
                     Stream.of(arguments).skip(2).map(Integer::valueOf).toList();
-            graphs.failures(
-                            List.of(Candidate.of(graphs.generator, seed, path)),
-                            OpenCl.device().isPresent())
+            graphs.failures(List.of(Candidate.of(graphs.generator, seed, path)), OtherDevices.all())
                     .forEach(System.out::println);
         }
         System.exit(graphs.failed == 0 ? RIGHT : WRONG);
@@ -66,7 +68,8 @@ final class RandomGraphs {
                     .mapToObj(seed -> Candidate.of(generator, seed))
                     .toList();
             generating += System.nanoTime() - start;
-            for (Failing failing : failures(candidates, OpenCl.takes(part + (from - first) / PROGRAMS_PER_CLASS))) {
+            for (Failing failing :
+                    failures(candidates, OtherDevices.ofClass(part + (from - first) / PROGRAMS_PER_CLASS))) {
                 System.out.println(failing);
                 if (shrunk++ < MOST_SHRUNK) {
                     System.out.println("the smallest found: " + new Shrinker(this::first, MOST_TRIALS).shrink(failing));
@@ -78,9 +81,9 @@ final class RandomGraphs {
                 count, checked, failed, generating / 1_000_000_000, compiling / 1_000_000_000, running / 1_000_000_000);
     }
 
-    private List<Failing> failures(List<Candidate> candidates, boolean openCl) {
+    private List<Failing> failures(List<Candidate> candidates, Set<Target> others) {
         List<Failing> failures = new ArrayList<>();
-        check(candidates, openCl, failing -> {
+        check(candidates, others, failing -> {
             failed++;
             failures.add(failing);
             return false;
@@ -90,13 +93,11 @@ final class RandomGraphs {
 
     private Optional<Failing> first(List<Candidate> candidates, Failure wanted) {
         return check(
-                candidates,
-                OpenCl.device().isPresent(),
-                failing -> failing.failure().isLike(wanted));
+                candidates, OtherDevices.all(), failing -> failing.failure().isLike(wanted));
     }
 
     /** Gives the first failing candidate of a kind. */
-    private Optional<Failing> check(List<Candidate> drawn, boolean openCl, Predicate<Failing> condition) {
+    private Optional<Failing> check(List<Candidate> drawn, Set<Target> others, Predicate<Failing> condition) {
         long start = System.nanoTime();
         List<Candidate> candidates = determined(drawn);
         checked += candidates.size();
@@ -105,10 +106,10 @@ final class RandomGraphs {
                 .filter(Candidate::hasUnfused)
                 .map(Candidate::program)
                 .toList();
-        ProgramClasses classes = ProgramClasses.compile("classes" + compilations++, programs, unfused);
+        ProgramClasses classes = ProgramClasses.compile("classes" + compilations++, programs, unfused, others);
         long compiled = System.nanoTime();
         compiling += compiled - start;
-        try (ProgramChecker checker = new ProgramChecker(classes, openCl, reference)) {
+        try (ProgramChecker checker = new ProgramChecker(classes, others, reference)) {
             for (Candidate candidate : candidates) {
                 Journal.note(candidate);
                 Optional<Failing> found = checker.check(candidate.program())

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.graphkernel.conformance.CaseCalls;
+import io.graphkernel.conformance.TargetProcess;
 import io.graphkernel.conformance.random.Shrinker.Failing;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -160,6 +161,7 @@ class RandomGraphsTest {
     private static Ended run(Part part, String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                TargetProcess.SHORT_LIVED,
                 "-Dconformance.directory=" + part.directory(),
                 "-D" + RandomGraphs.GRADIENTS + "=" + part.losses(),
                 "-cp",

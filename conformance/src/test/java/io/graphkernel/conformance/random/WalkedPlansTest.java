@@ -7,6 +7,7 @@ import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.random.ProgramChecker.Target;
 import java.lang.reflect.InvocationTargetException;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -26,12 +27,12 @@ class WalkedPlansTest {
         List<Program> programs = LongStream.range(FIRST_SEED, FIRST_SEED + PROGRAMS)
                 .mapToObj(seed -> Candidate.of(generator, seed).program())
                 .toList();
-        ProgramClasses unrolled = ProgramClasses.compile("unrolled", programs, List.of(), UNROLLED);
-        ProgramClasses walked = ProgramClasses.compile("walked", programs, List.of(), WALKED);
+        ProgramClasses unrolled = ProgramClasses.compile("unrolled", programs, List.of(), Set.of(), UNROLLED);
+        ProgramClasses walked = ProgramClasses.compile("walked", programs, List.of(), Set.of(), WALKED);
         assertThat(walked.errors()).isEqualTo(unrolled.errors());
         int compared = 0;
-        try (ProgramChecker first = new ProgramChecker(unrolled, false, new GradientReference());
-                ProgramChecker second = new ProgramChecker(walked, false, new GradientReference())) {
+        try (ProgramChecker first = new ProgramChecker(unrolled, Set.of(), new GradientReference());
+                ProgramChecker second = new ProgramChecker(walked, Set.of(), new GradientReference())) {
             for (Program program : programs) {
                 for (Binding binding :
                         unrolled.errors().containsKey(program) ? List.<Binding>of() : program.bindings()) {

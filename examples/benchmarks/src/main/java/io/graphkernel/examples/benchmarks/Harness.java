@@ -59,12 +59,53 @@ public final class Harness {
     /** The best-round median of each contestant's calls, in nanoseconds, by its name. */
     public Map<String, Double> measure(List<Contestant> contestants) {
         Map<String, Double> best = new LinkedHashMap<>();
+        measureRounds(contestants).forEach((name, times) -> best.put(name, times.best()));
+        return best;
+    }
+
+    /** The median of each contestant's calls in each round, by its name: of several with one name, that of the best. */
+    public Map<String, Times> measureRounds(List<Contestant> contestants) {
+        Map<String, double[]> medians = new LinkedHashMap<>();
         for (int round = 0; round < rounds; round++) {
             for (Contestant contestant : contestants) {
-                best.merge(contestant.name(), turnOnAllCores(contestant.call()), Math::min);
+                double[] times = medians.computeIfAbsent(contestant.name(), name -> none());
+                times[round] = Math.min(times[round], turnOnAllCores(contestant.call()));
             }
         }
-        return best;
+        Map<String, Times> all = new LinkedHashMap<>();
+        medians.forEach((name, times) -> all.put(name, new Times(times)));
+        return all;
+    }
+
+    private double[] none() {
+        double[] times = new double[rounds];
+        Arrays.fill(times, Double.POSITIVE_INFINITY);
+        return times;
+    }
+
+    /**
+     * The times of a contestant.
+     *
+     * @param rounds the median of the calls of each round, in nanoseconds
+     */
+    public record Times(double[] rounds) {
+        /** That of the round in which the machine disturbed it least. */
+        public double best() {
+            return Arrays.stream(rounds).min().orElseThrow();
+        }
+
+        /**
+         * How many times as long as another it took in the middle one of the rounds. A machine that gets slower for seconds
+         * slows down both in a round, while the best rounds of the two may be of different moods.
+         */
+        public double over(Times other) {
+            double[] ratios = new double[rounds.length];
+            for (int round = 0; round < ratios.length; round++) {
+                ratios[round] = rounds[round] / other.rounds[round];
+            }
+            Arrays.sort(ratios);
+            return 0.5 * (ratios[(ratios.length - 1) / 2] + ratios[ratios.length / 2]);
+        }
     }
 
     /** How often a turn was repeated, since its threads had but one core. */

@@ -2,6 +2,7 @@ package io.graphkernel.examples.benchmarks.gradient;
 
 import io.graphkernel.examples.benchmarks.ChildProcess;
 import io.graphkernel.examples.benchmarks.Harness;
+import io.graphkernel.examples.benchmarks.Harness.Times;
 import io.graphkernel.examples.benchmarks.NamedSettings;
 import io.graphkernel.examples.benchmarks.Report;
 import io.graphkernel.runtime.KernelThreads;
@@ -12,6 +13,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Supplier;
 import org.bytedeco.pytorch.global.torch;
@@ -75,7 +77,8 @@ public final class GradientBenchmark {
         if (!settings.text("ops").equals("all")) {
             contests.keySet().retainAll(settings.items("ops"));
         }
-        report.heading("Forward and gradient, best-round medians, threads: " + threads);
+        report.heading(
+                "Forward and gradient, best-round medians and their ratios in the middle round, threads: " + threads);
         report.row(
                 "operation",
                 "forward us",
@@ -101,7 +104,13 @@ public final class GradientBenchmark {
                 OptionalDouble inCache = cached.containsKey(name)
                         ? OptionalDouble.of(inCache(cached.get(name), threads, harness))
                         : OptionalDouble.empty();
-                print(report, name, contest, contest.agreement(), harness.measure(contest.contestants()), inCache);
+                print(
+                        report,
+                        name,
+                        contest,
+                        contest.agreement(),
+                        harness.measureRounds(contest.contestants()),
+                        inCache);
             }
         });
         if (harness.pauses() > 0) {
@@ -130,30 +139,30 @@ public final class GradientBenchmark {
             String name,
             GradientContest contest,
             double apart,
-            Map<String, Double> times,
+            Map<String, Times> times,
             OptionalDouble inCache) {
-        double pair = times.get(GradientContest.PAIR);
-        double forward = times.get(GradientContest.FORWARD);
-        double limit = times.get(GradientContest.LIMIT) * contest.limitFactor();
+        Times pair = times.get(GradientContest.PAIR);
+        Times forward = times.get(GradientContest.FORWARD);
+        Times limit = times.get(GradientContest.LIMIT);
         Double target = OVER_FORWARD.get(name);
-        boolean byHand = times.containsKey(GradientContest.HAND);
-        boolean oneDnn = times.containsKey(GradientContest.ONE_DNN);
+        Optional<Times> byHand = Optional.ofNullable(times.get(GradientContest.HAND));
+        Optional<Times> oneDnn = Optional.ofNullable(times.get(GradientContest.ONE_DNN));
         report.row(
                 contest.title(),
-                Report.microseconds(forward),
-                byHand ? Report.microseconds(times.get(GradientContest.HAND)) : NOTHING,
-                byHand ? Report.atMost(forward / times.get(GradientContest.HAND), OVER_HAND) : NOTHING,
-                Report.microseconds(pair),
-                Report.microseconds(limit),
+                Report.microseconds(forward.best()),
+                byHand.map(hand -> Report.microseconds(hand.best())).orElse(NOTHING),
+                byHand.map(hand -> Report.atMost(forward.over(hand), OVER_HAND)).orElse(NOTHING),
+                Report.microseconds(pair.best()),
+                Report.microseconds(limit.best() * contest.limitFactor()),
                 inCache.isPresent() ? Report.microseconds(inCache.getAsDouble()) : NOTHING,
-                Report.microseconds(times.get(GradientContest.COMPOSED)),
-                oneDnn ? Report.microseconds(times.get(GradientContest.ONE_DNN)) : NOTHING,
-                Report.microseconds(times.get(GradientContest.TORCH)),
-                Report.atMost(pair / limit, OVER_LIMIT),
-                Report.atMost(pair / forward, target == null ? OptionalDouble.empty() : OptionalDouble.of(target)),
-                Report.atMost(pair / times.get(GradientContest.COMPOSED), OVER_COMPOSED),
-                oneDnn ? Report.format("%.2f", pair / times.get(GradientContest.ONE_DNN)) : NOTHING,
-                Report.atLeast(times.get(GradientContest.TORCH) / pair, PYTORCH_OVER),
+                Report.microseconds(times.get(GradientContest.COMPOSED).best()),
+                oneDnn.map(library -> Report.microseconds(library.best())).orElse(NOTHING),
+                Report.microseconds(times.get(GradientContest.TORCH).best()),
+                Report.atMost(pair.over(limit) / contest.limitFactor(), OVER_LIMIT),
+                Report.atMost(pair.over(forward), target == null ? OptionalDouble.empty() : OptionalDouble.of(target)),
+                Report.atMost(pair.over(times.get(GradientContest.COMPOSED)), OVER_COMPOSED),
+                oneDnn.map(library -> Report.format("%.2f", pair.over(library))).orElse(NOTHING),
+                Report.atLeast(times.get(GradientContest.TORCH).over(pair), PYTORCH_OVER),
                 Report.format("%.1e", apart));
     }
 }

@@ -1,0 +1,58 @@
+package io.graphkernel.conformance.random;
+
+import io.graphkernel.conformance.OpenClDevice;
+import io.graphkernel.conformance.random.ProgramChecker.Target;
+import io.graphkernel.cuda.EmulatedCuda;
+import io.graphkernel.runtime.Device;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The devices besides the host on which random programs run. */
+final class OtherDevices {
+
+    /**
+     * One class of so many is compiled for a device and run there: a driver of OpenCL builds whole classes, in more time than
+     * all the rest takes, and PTX is a quarter of the compilation.
+     */
+    private static final int CLASSES = 10;
+
+    private static final Map<Target, Device> DEVICES = find();
+
+    private OtherDevices() {}
+
+    private static Map<Target, Device> find() {
+        Map<Target, Device> devices = new EnumMap<>(Target.class);
+        if (EmulatedCuda.runsHere()) {
+            EmulatedCuda.use();
+            System.setProperty("graphkernel.cublaslt.library", "");
+            devices.put(Target.CUDA, Device.cuda(0));
+        }
+        OpenClDevice.find().ifPresent(device -> devices.put(Target.OPENCL, device));
+        return devices;
+    }
+
+    /** Empty if there is none, or for a target on the host. */
+    static Optional<Device> device(Target target) {
+        return Optional.ofNullable(DEVICES.get(target));
+    }
+
+    /** The targets on all of them. */
+    static Set<Target> all() {
+        return DEVICES.keySet();
+    }
+
+    /** Those for which a class is compiled, and on which all of its programs are run. */
+    static Set<Target> ofClass(long number) {
+        Set<Target> targets = EnumSet.noneOf(Target.class);
+        if (number % CLASSES == 0) {
+            targets.add(Target.OPENCL);
+        } else if (number % CLASSES == 2) {
+            targets.add(Target.CUDA);
+        }
+        targets.retainAll(all());
+        return targets;
+    }
+}
