@@ -16,10 +16,12 @@ import java.lang.Error;
 import java.lang.RuntimeException;
 import java.lang.String;
 import java.lang.ref.Reference;
+import javax.annotation.processing.Generated;
 
 /**
  * The compiled kernels of {@link demo.ops.Forms}.
  */
+@Generated("io.graphkernel.processor.GraphKernelProcessor")
 public final class FormsKernels {
     private static final KernelLibrary LIBRARY = KernelLibrary.of(FormsKernels.class, "demo.ops.Forms", "0123456789abcdef", 41);
 

@@ -20,10 +20,12 @@ import java.lang.Override;
 import java.lang.RuntimeException;
 import java.lang.ref.Reference;
 import java.util.List;
+import javax.annotation.processing.Generated;
 
 /**
  * The compiled kernels of {@link demo.ops.Gradients}.
  */
+@Generated("io.graphkernel.processor.GraphKernelProcessor")
 public final class GradientsKernels {
     private static final KernelLibrary LIBRARY = KernelLibrary.of(GradientsKernels.class, "demo.ops.Gradients", "0123456789abcdef", 24);
 

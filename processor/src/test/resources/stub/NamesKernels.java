@@ -14,10 +14,12 @@ import java.lang.Error;
 import java.lang.RuntimeException;
 import java.lang.String;
 import java.lang.ref.Reference;
+import javax.annotation.processing.Generated;
 
 /**
  * The compiled kernels of {@link demo.ops.Names}.
  */
+@Generated("io.graphkernel.processor.GraphKernelProcessor")
 public final class NamesKernels {
     private static final KernelLibrary LIBRARY = KernelLibrary.of(NamesKernels.class, "demo.ops.Names", "0123456789abcdef", 26);
 

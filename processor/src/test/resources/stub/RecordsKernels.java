@@ -15,10 +15,12 @@ import java.lang.Error;
 import java.lang.RuntimeException;
 import java.lang.String;
 import java.lang.ref.Reference;
+import javax.annotation.processing.Generated;
 
 /**
  * The compiled kernels of {@link demo.ops.Records}.
  */
+@Generated("io.graphkernel.processor.GraphKernelProcessor")
 public final class RecordsKernels {
     private static final KernelLibrary LIBRARY = KernelLibrary.of(RecordsKernels.class, "demo.ops.Records", "0123456789abcdef", 6);
 

@@ -38,7 +38,8 @@ final class Claims {
 
     /** Claims if this processor is the only one that its loader has as a service. */
     static Claims ofServices() {
-        return new Claims(() -> services(Claims.class.getClassLoader()).equals(Set.of(GraphKernelProcessor.class.getName())));
+        return new Claims(
+                () -> services(Claims.class.getClassLoader()).equals(Set.of(GraphKernelProcessor.class.getName())));
     }
 
     /** Whether the annotations of a round may be claimed. Generated classes count, too, if they are ours. */

@@ -44,7 +44,8 @@ final class EclipseRounds {
             compilation.add(round.getRootElements());
             addClasses(round);
             if (round.processingOver()) {
-                waiting.forEach(name -> errorOfJavac.ifPresent(error -> report(name, Diagnostic.NOT_READ, name, error)));
+                waiting.forEach(
+                        name -> errorOfJavac.ifPresent(error -> report(name, Diagnostic.NOT_READ, name, error)));
             } else if (!waiting.isEmpty()) {
                 run();
             }

@@ -25,7 +25,6 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
@@ -82,6 +81,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
     private Filer filer;
     /** Empty unless Eclipse compiles. */
     private Optional<EclipseRounds> eclipse = Optional.empty();
+
     private KernelClassCompiler.Context context;
     private FailureReporter failures;
     private WrittenFiles files;

@@ -87,7 +87,8 @@ final class LaunchLimits {
                 edge = Optional.of(each);
             }
         }
-        return edge.map(Unfused::reason).orElse("it reads no value of another launch, and runs over other dims or rows");
+        return edge.map(Unfused::reason)
+                .orElse("it reads no value of another launch, and runs over other dims or rows");
     }
 
     private static String name(Node op) {

@@ -31,7 +31,11 @@ class ClaimsTest {
                         static Tensor twice(@TensorType("f32[n]") Tensor x) { return mul(x, 2); }
                     }
                     """);
-        assertThat(outcome.messages()).extracting(Message::text).singleElement().asString().startsWith("[GK-3001]");
+        assertThat(outcome.messages())
+                .extracting(Message::text)
+                .singleElement()
+                .asString()
+                .startsWith("[GK-3001]");
         assertThat(outcome.success()).isTrue();
     }
 

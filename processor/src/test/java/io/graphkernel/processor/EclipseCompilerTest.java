@@ -75,15 +75,12 @@ class EclipseCompilerTest {
 
     @Test
     void itsCommandMakesKernels() throws Exception {
-        ecj(
-                true,
-                "-Agraphkernel.targets=jvm",
-                write("demo/Twice.java", TWICE),
-                write("demo/Factors.java", FACTORS));
+        ecj(true, "-Agraphkernel.targets=jvm", write("demo/Twice.java", TWICE), write("demo/Factors.java", FACTORS));
 
         assertThat(classes().resolve("demo/TwiceKernels.class")).isRegularFile();
         assertThat(classes().resolve("demo/Twice.gk")).isRegularFile();
-        assertThat(classes().resolve("META-INF/graphkernel/demo.Twice/manifest.properties")).isRegularFile();
+        assertThat(classes().resolve("META-INF/graphkernel/demo.Twice/manifest.properties"))
+                .isRegularFile();
         assertThat(classes().resolve("META-INF/graphkernel/demo.Twice/opencl")).doesNotExist();
         assertThat(directory.resolve("graph-kernel/report.html")).isRegularFile();
     }
@@ -150,7 +147,8 @@ class EclipseCompilerTest {
                 .option(directory.toString())
                 .compile("Twice.java", TWICE.replace("package demo;", "") + "final class Broken { int f( { } }");
         assertThat(outcome.success()).isFalse();
-        assertThat(outcome.ours()).allSatisfy(message -> assertThat(message.id()).isEqualTo("GK-0007"));
+        assertThat(outcome.ours())
+                .allSatisfy(message -> assertThat(message.id()).isEqualTo("GK-0007"));
         assertThat(outcome.messages()).extracting(Message::text).anyMatch(text -> text.startsWith("Syntax error"));
     }
 }

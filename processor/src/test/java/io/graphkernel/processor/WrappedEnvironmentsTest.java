@@ -62,8 +62,7 @@ class WrappedEnvironmentsTest {
                 StubsOnly.processor(),
                 environment ->
                         new IncrementalStandIn(environment, new RecordingFiler(environment.getFiler(), written)));
-        Outcome outcome =
-                new UserCompilation(directory).processor(wrapped).compile("Twice.java", TWICE);
+        Outcome outcome = new UserCompilation(directory).processor(wrapped).compile("Twice.java", TWICE);
         assertThat(outcome.messages()).isEmpty();
         assertThat(written).containsExactly(STUB + " of [Twice]");
     }
@@ -74,8 +73,8 @@ class WrappedEnvironmentsTest {
         Class<?> results = Class.forName(GRADLE + "incremental.processing.AnnotationProcessingResult");
         Class<?> result = Class.forName(GRADLE + "incremental.processing.AnnotationProcessorResult");
         Object all = results.getConstructor().newInstance();
-        Object ours = result.getConstructor(results, String.class)
-                .newInstance(all, GraphKernelProcessor.class.getName());
+        Object ours =
+                result.getConstructor(results, String.class).newInstance(all, GraphKernelProcessor.class.getName());
         Processor isolating = (Processor) Class.forName(GRADLE + "processing.IsolatingProcessor")
                 .getConstructor(Processor.class, result)
                 .newInstance(new GraphKernelProcessor(), ours);
@@ -88,19 +87,21 @@ class WrappedEnvironmentsTest {
         assertThat(outcome.success()).isTrue();
         assertThat(outcome.ours()).extracting(Message::id).containsOnly("GK-3001");
         assertThat(results.getMethod("getFullRebuildCause").invoke(all)).isNull();
-        Map<?, ?> types =
-                (Map<?, ?>) results.getMethod("getGeneratedTypesWithIsolatedOrigin").invoke(all);
+        Map<?, ?> types = (Map<?, ?>)
+                results.getMethod("getGeneratedTypesWithIsolatedOrigin").invoke(all);
         assertThat(types).hasSize(1);
         assertThat((Set<?>) types.get("Twice")).map(Object::toString).contains(STUB);
-        assertThat((Map<?, ?>) results.getMethod("getGeneratedResourcesWithIsolatedOrigin").invoke(all))
+        assertThat((Map<?, ?>) results.getMethod("getGeneratedResourcesWithIsolatedOrigin")
+                        .invoke(all))
                 .hasSize(1);
-        assertThat((Set<?>) results.getMethod("getGeneratedAggregatingTypes").invoke(all)).isEmpty();
+        assertThat((Set<?>) results.getMethod("getGeneratedAggregatingTypes").invoke(all))
+                .isEmpty();
     }
 
     @Test
     void gradleIsToldThatEachClassStandsAlone() throws Exception {
-        try (var list = GraphKernelProcessor.class.getResourceAsStream(
-                "/META-INF/gradle/incremental.annotation.processors")) {
+        try (var list =
+                GraphKernelProcessor.class.getResourceAsStream("/META-INF/gradle/incremental.annotation.processors")) {
             assertThat(new String(list.readAllBytes(), StandardCharsets.UTF_8))
                     .isEqualTo(GraphKernelProcessor.class.getName() + ",isolating\n");
         }

@@ -74,8 +74,8 @@ final class BatchFiles implements EclipseFiles {
     /** The declaration of the module of a class, above the directory of its package. */
     Optional<SourceFile> module(TypeElement type, int packageDepth) throws IOException {
         Optional<String> name = EclipseFiles.name(type);
-        Path directory = name.map(file -> Path.of(file).toAbsolutePath().getParent())
-                .orElse(null);
+        Path directory =
+                name.map(file -> Path.of(file).toAbsolutePath().getParent()).orElse(null);
         for (int level = 0; level < packageDepth && directory != null; level++) {
             directory = directory.getParent();
         }

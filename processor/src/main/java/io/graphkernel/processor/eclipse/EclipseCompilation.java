@@ -44,8 +44,7 @@ public final class EclipseCompilation {
     private final EclipseMessages messages;
     private final Map<String, SourceFile> sources = new LinkedHashMap<>();
 
-    private EclipseCompilation(
-            ProcessingEnvironment environment, Filer filer, EclipseFiles files, JavaCompiler javac) {
+    private EclipseCompilation(ProcessingEnvironment environment, Filer filer, EclipseFiles files, JavaCompiler javac) {
         this.environment = environment;
         this.filer = filer;
         this.files = files;
@@ -104,8 +103,7 @@ public final class EclipseCompilation {
      * @return the first error of javac, if it has one
      * @throws IOException if javac cannot be set up
      */
-    public Optional<String> run(Function<UnaryOperator<Filer>, Processor> processor)
-            throws IOException {
+    public Optional<String> run(Function<UnaryOperator<Filer>, Processor> processor) throws IOException {
         List<String> errors = new ArrayList<>();
         try (StandardJavaFileManager manager =
                 javac.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8)) {
@@ -130,8 +128,8 @@ public final class EclipseCompilation {
                     options(),
                     null,
                     List.<JavaFileObject>copyOf(sources.values()));
-            task.setProcessors(List.of(processor.apply(
-                    reading -> new EclipseFiler(filer, environment.getElementUtils(), reading))));
+            task.setProcessors(List.of(
+                    processor.apply(reading -> new EclipseFiler(filer, environment.getElementUtils(), reading))));
             task.call();
         }
         return errors.stream().findFirst();

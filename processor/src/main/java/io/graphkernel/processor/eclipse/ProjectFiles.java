@@ -29,8 +29,7 @@ final class ProjectFiles implements EclipseFiles {
 
     private ProjectFiles(Object project) throws ReflectiveOperationException {
         this.project = project;
-        this.root = Reflected.call(
-                Reflected.call(Reflected.call(project, "getProject"), "getWorkspace"), "getRoot");
+        this.root = Reflected.call(Reflected.call(Reflected.call(project, "getProject"), "getWorkspace"), "getRoot");
         this.classOutput = onDisk(Reflected.call(project, "getOutputLocation"));
         for (Object entry : (Object[]) Reflected.call(project, "getResolvedClasspath", true)) {
             add((int) Reflected.call(entry, "getEntryKind"), Reflected.call(entry, "getPath"));
@@ -94,7 +93,8 @@ final class ProjectFiles implements EclipseFiles {
             return Optional.empty();
         }
         String qualified = type.getQualifiedName().toString();
-        String packageName = qualified.substring(0, qualified.length() - type.getSimpleName().length());
+        String packageName =
+                qualified.substring(0, qualified.length() - type.getSimpleName().length());
         String inPackage = packageName.replace('.', '/') + Path.of(name.get()).getFileName();
         for (Path directory : sourcePath) {
             Path file = directory.resolve(inPackage);

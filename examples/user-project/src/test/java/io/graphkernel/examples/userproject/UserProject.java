@@ -18,7 +18,6 @@ final class UserProject {
     private final Path directory;
     private final Path maven;
     private final UserRepository repository;
-    private Path javaHome = Path.of(System.getProperty("java.home"));
 
     /**
      * What a build left.
@@ -88,13 +87,7 @@ final class UserProject {
         return directory.resolve(name);
     }
 
-    /** Takes another JDK than that of these tests. */
-    UserProject on(Path jdk) {
-        javaHome = jdk;
-        return this;
-    }
-
-    /** Runs {@code mvn} with the arguments in this project. */
+    /** Runs {@code mvn} with the arguments in this project, on the JDK of these tests. */
     Build maven(String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 maven.toString(),
@@ -107,23 +100,22 @@ final class UserProject {
         return run(command);
     }
 
-    /** Runs {@code java} with the arguments in this project. */
+    /** Runs {@code java} with the arguments in this project, on the JDK of these tests. */
     Build java(String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(
-                List.of(javaHome.resolve("bin").resolve("java").toString()));
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
         command.addAll(List.of(arguments));
         return run(command);
     }
 
-    /** Runs any command in this project. */
-    Build run(List<String> command) throws IOException, InterruptedException {
+    private Build run(List<String> command) throws IOException, InterruptedException {
         Path log = directory.resolveSibling(directory.getFileName() + ".log");
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile());
         Map<String, String> environment = builder.environment();
-        environment.put("JAVA_HOME", javaHome.toString());
+        environment.put("JAVA_HOME", System.getProperty("java.home"));
         environment.keySet().removeAll(List.of("MAVEN_ARGS", "MAVEN_PROJECTBASEDIR", "MS_DEV_GRAPH_KERNEL_FLAGS"));
         Process process = builder.start();
         if (!process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)) {

@@ -2,7 +2,6 @@ package io.graphkernel.examples.userproject;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.graphkernel.examples.userproject.UserProject.Build;
 import java.io.File;
@@ -12,13 +11,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 class UserProjectsIT {
 
@@ -290,77 +287,6 @@ class UserProjectsIT {
                 .contains("--add-modules ALL-MODULE-PATH");
     }
 
-    /** A newer JDK runs no processor of the class path, and warns of native access. */
-    @Test
-    void aModularProjectIsBuiltAndRunOnANewerJdk() throws Exception {
-        Optional<Path> newer = newerJdk();
-        assumeTrue(newer.isPresent(), "there is no JDK 25 next to the one of these tests");
-        UserProject project = copy("modular-newer", "modular").on(newer.get());
-        Build build = project.maven("compile");
-        assertThat(build.succeeded()).as(build.output()).isTrue();
-        String modules = Stream.concat(
-                        Stream.of(project.file("target/classes")),
-                        Stream.concat(repository.jars().stream(), javaCpp()).filter(jar -> !isProcessor(jar)))
-                .map(Path::toString)
-                .collect(Collectors.joining(File.pathSeparator));
-
-        Build run = project.java(
-                "--enable-native-access=ALL-UNNAMED,io.graphkernel.runtime,io.graphkernel.bridge,org.bytedeco.javacpp",
-                "-p",
-                modules,
-                "--add-modules",
-                "ALL-MODULE-PATH",
-                "-m",
-                "modular/modular.Modular");
-
-        assertThat(run.output())
-                .contains("Tensor f32[2, 2] [[0.0, 0.0], [0.0, 0.0]]")
-                .doesNotContain("WARNING");
-    }
-
-    /** Distributions put JDKs next to each other. */
-    private static Optional<Path> newerJdk() throws IOException {
-        try (Stream<Path> next =
-                Files.list(Path.of(System.getProperty("java.home")).toRealPath().getParent())) {
-            return next.filter(UserProjectsIT::isJdk25).sorted().findFirst();
-        }
-    }
-
-    private static boolean isJdk25(Path home) {
-        try {
-            Path release = home.resolve("release");
-            return Files.isRegularFile(release)
-                    && Files.isRegularFile(home.resolve("bin").resolve("javac"))
-                    && Files.readString(release).contains("JAVA_VERSION=\"25");
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
-    /** Debian's Gradle, which is old; the other tests of the processor have the wrapper of a newer one. */
-    @Test
-    @EnabledIfSystemProperty(named = "userProjects.exhaustive", matches = "true")
-    void gradleBuildsAndRunsKernels() throws Exception {
-        UserProject project = copy("gradle");
-        Build version = project.run(List.of("gradle", "--version"));
-        assumeTrue(version.succeeded(), "there is no Gradle");
-
-        Build run = project.run(List.of(
-                "gradle",
-                "--offline",
-                "--no-daemon",
-                "-q",
-                "-Puser=" + repository.directory(),
-                "-Pouter=" + directory("outerLocalRepository"),
-                "-PgraphKernelVersion=" + setting("version"),
-                "-PllvmVersion=" + setting("llvmVersion"),
-                "-PjavacppVersion=" + setting("javacppVersion"),
-                "run"));
-
-        assertThat(run.output()).contains("Tensor f32[2] [2.0, 4.0]");
-        assertThat(project.file("build/classes/java/graph-kernel/report.html")).isRegularFile();
-    }
-
     private static Page page(String name) throws IOException {
         return new Page(ROOT.resolve("docs").resolve(name));
     }
@@ -377,12 +303,8 @@ class UserProjectsIT {
     }
 
     private static UserProject copy(String name) throws IOException {
-        return copy(name, name);
-    }
-
-    private static UserProject copy(String name, String source) throws IOException {
         return project(name)
-                .copyFrom(ROOT.resolve("examples/user-project/projects").resolve(source));
+                .copyFrom(ROOT.resolve("examples/user-project/projects").resolve(name));
     }
 
     private static UserProject project(String name) throws IOException {
