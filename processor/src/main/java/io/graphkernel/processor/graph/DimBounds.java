@@ -15,9 +15,13 @@ final class DimBounds {
 
     private DimBounds() {}
 
-    /** Whether it is known: false says nothing. */
+    /** Whether it is known: false says nothing. Sums of divided sizes are scaled until a factor does not fit. */
     static boolean isNonNegative(DimPolynomial value) {
-        return isNonNegative(value, DEPTH);
+        try {
+            return isNonNegative(value, DEPTH);
+        } catch (ArithmeticException tooLarge) {
+            return false;
+        }
     }
 
     private static boolean isNonNegative(DimPolynomial value, int depth) {

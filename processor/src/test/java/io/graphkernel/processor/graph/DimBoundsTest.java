@@ -40,6 +40,8 @@ class DimBoundsTest {
                 "min(n, m) - n",
                 "n - max(n, m)",
                 "n - floorDiv(n, m)",
+                // Four times the first divisor does not fit.
+                "n - 2*floorDiv(floorDiv(n, 4611686018427387904), 4)",
                 "floorDiv(n - 1, 2)"
             })
     void mayBeNegativeOrIsNotKnown(String dim) {
