@@ -97,7 +97,7 @@ final class ClassConstants {
             if (device.isHost()) {
                 for (Tensor each : all[place]) {
                     if (each.byteCount() > 0) {
-                        ConstantMemory.add(each, each.pointer().address(), each.byteCount());
+                        ConstantMemory.add(each, each.address(), each.byteCount());
                     }
                 }
             }
