@@ -443,7 +443,7 @@ public final class FormsKernels {
         Checks.disjoint("moments", "variance", variance, "x", x);
         final LaunchFrame frame = LaunchFrame.current(x.device());
         final long blocks0 = LaunchFrame.ceilDiv((Math.min(1L, d)*n), (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))));
-        final long bytes1 = LaunchFrame.aligned((Math.max(0L, 64L*Math.floorDiv(8L*d + 63L, 64L)*Math.floorDiv(Math.min(1L, d)*n + Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d))) - 1L, Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))))));
+        final long bytes1 = LaunchFrame.aligned(blocks0 * (64L*Math.floorDiv(8L*d + 63L, 64L)));
         final long arena = LIBRARY.enter(frame, bytes1);
         try {
             frame.input(0, x);
@@ -481,7 +481,7 @@ public final class FormsKernels {
         if (LIBRARY.pins(4L * ((long) x.length + (long) mean.length + (long) variance.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
             final long blocks0 = LaunchFrame.ceilDiv((Math.min(1L, d)*n), (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))));
-            final long bytes1 = LaunchFrame.aligned((Math.max(0L, 64L*Math.floorDiv(8L*d + 63L, 64L)*Math.floorDiv(Math.min(1L, d)*n + Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d))) - 1L, Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))))));
+            final long bytes1 = LaunchFrame.aligned(blocks0 * (64L*Math.floorDiv(8L*d + 63L, 64L)));
             final long arena = LIBRARY.enter(frame, bytes1);
             try {
                 frame.integer(3, n);

@@ -332,7 +332,7 @@ public final class GradientsKernels {
         Checks.disjoint("parts", "shifted", shifted, "weights.shift", weights_shift);
         final LaunchFrame frame = LaunchFrame.current(x.device());
         final long blocks0 = LaunchFrame.ceilDiv((Math.min(1L, d)*n), (Math.max(1L, Math.floorDiv(32768L, Math.max(1L, d)))));
-        final long bytes1 = LaunchFrame.aligned((Math.max(0L, 32L*Math.floorDiv(Math.min(1L, d)*n + Math.max(1L, Math.floorDiv(32768L, Math.max(1L, d))) - 1L, Math.max(1L, Math.floorDiv(32768L, Math.max(1L, d)))))));
+        final long bytes1 = LaunchFrame.aligned(blocks0 * 32L);
         final long arena = LIBRARY.enter(frame, bytes1);
         try {
             frame.input(0, x);
@@ -628,7 +628,7 @@ public final class GradientsKernels {
         Checks.disjoint("normGradient", "gammaGradient", gammaGradient, "cotangent", cotangent);
         final LaunchFrame frame = LaunchFrame.current(x.device());
         final long blocks0 = LaunchFrame.ceilDiv((Math.min(1L, d)*n), (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))));
-        final long bytes1 = LaunchFrame.aligned((Math.max(0L, 64L*Math.floorDiv(4L*d + 63L, 64L)*Math.floorDiv(Math.min(1L, d)*n + Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d))) - 1L, Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))))));
+        final long bytes1 = LaunchFrame.aligned(blocks0 * (64L*Math.floorDiv(4L*d + 63L, 64L)));
         final long arena = LIBRARY.enter(frame, bytes1);
         try {
             frame.input(0, x);
@@ -978,7 +978,7 @@ public final class GradientsKernels {
         Checks.disjoint("partsForward", "shifted", shifted, "weights.shift", weights_shift);
         final LaunchFrame frame = LaunchFrame.current(x.device());
         final long blocks0 = LaunchFrame.ceilDiv((Math.min(1L, d)*n), (Math.max(1L, Math.floorDiv(32768L, Math.max(1L, d)))));
-        final long bytes1 = LaunchFrame.aligned((Math.max(0L, 32L*Math.floorDiv(Math.min(1L, d)*n + Math.max(1L, Math.floorDiv(32768L, Math.max(1L, d))) - 1L, Math.max(1L, Math.floorDiv(32768L, Math.max(1L, d)))))));
+        final long bytes1 = LaunchFrame.aligned(blocks0 * 32L);
         final long arena = LIBRARY.enter(frame, bytes1);
         try {
             frame.input(0, x);
@@ -1101,7 +1101,7 @@ public final class GradientsKernels {
         Checks.disjoint("partsGradient", "weights_scaleGradient", weights_scaleGradient, "totalCotangent", totalCotangent);
         final LaunchFrame frame = LaunchFrame.current(x.device());
         final long blocks0 = LaunchFrame.ceilDiv((Math.min(1L, d)*n), (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))));
-        final long bytes1 = LaunchFrame.aligned((Math.max(0L, 64L*Math.floorDiv(4L*d + 63L, 64L)*Math.floorDiv(Math.min(1L, d)*n + Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d))) - 1L, Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))))));
+        final long bytes1 = LaunchFrame.aligned(blocks0 * (64L*Math.floorDiv(4L*d + 63L, 64L)));
         final long arena = LIBRARY.enter(frame, bytes1);
         try {
             frame.input(0, x);
@@ -1364,7 +1364,7 @@ public final class GradientsKernels {
         Checks.disjoint("frozenGradient", "layer_biasGradient", layer_biasGradient, "cotangent2", cotangent2);
         final LaunchFrame frame = LaunchFrame.current(layer_frozen_scale.device());
         final long blocks0 = LaunchFrame.ceilDiv((Math.min(1L, d)*n), (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))));
-        final long bytes1 = LaunchFrame.aligned((Math.max(0L, 64L*Math.floorDiv(4L*d + 63L, 64L)*Math.floorDiv(Math.min(1L, d)*n + Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d))) - 1L, Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))))));
+        final long bytes1 = LaunchFrame.aligned(blocks0 * (64L*Math.floorDiv(4L*d + 63L, 64L)));
         final long arena = LIBRARY.enter(frame, bytes1);
         try {
             frame.input(0, cotangent2);

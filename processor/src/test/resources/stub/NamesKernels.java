@@ -227,7 +227,7 @@ public final class NamesKernels {
         Checks.disjoint("ours", "out_", out_, "d", d);
         final LaunchFrame frame_ = LaunchFrame.current(frame.device());
         final long blocks0 = LaunchFrame.ceilDiv((Math.min(1L, d_)*n_), (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d_)))));
-        final long bytes1 = LaunchFrame.aligned((Math.max(0L, 64L*Math.floorDiv(4L*d_ + 63L, 64L)*Math.floorDiv(Math.min(1L, d_)*n_ + Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d_))) - 1L, Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d_)))))));
+        final long bytes1 = LaunchFrame.aligned(blocks0 * (64L*Math.floorDiv(4L*d_ + 63L, 64L)));
         final long arena = LIBRARY.enter(frame_, bytes1);
         try {
             frame_.input(0, frame);
@@ -278,7 +278,7 @@ public final class NamesKernels {
         if (LIBRARY.pins(4L * ((long) frame.length + (long) out.length + (long) workspace.length + (long) n.length + (long) d.length + (long) out_.length))) {
             final LaunchFrame frame_ = LaunchFrame.current(Device.cpu());
             final long blocks0 = LaunchFrame.ceilDiv((Math.min(1L, d_)*n_), (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d_)))));
-            final long bytes1 = LaunchFrame.aligned((Math.max(0L, 64L*Math.floorDiv(4L*d_ + 63L, 64L)*Math.floorDiv(Math.min(1L, d_)*n_ + Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d_))) - 1L, Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d_)))))));
+            final long bytes1 = LaunchFrame.aligned(blocks0 * (64L*Math.floorDiv(4L*d_ + 63L, 64L)));
             final long arena = LIBRARY.enter(frame_, bytes1);
             try {
                 frame_.integer(6, n_);

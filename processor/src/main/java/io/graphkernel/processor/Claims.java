@@ -15,6 +15,9 @@ import java.util.function.BooleanSupplier;
 import javax.annotation.processing.Generated;
 import javax.annotation.processing.Processor;
 import javax.annotation.processing.RoundEnvironment;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.util.Elements;
 
 /**
  * Whether the processor claims its annotations, so that {@code -Xlint:processing} does not warn of them. Once all annotations of a
@@ -43,12 +46,17 @@ final class Claims {
     }
 
     /** Whether the annotations of a round may be claimed. Generated classes count, too, if they are ours. */
-    boolean areSafe(RoundEnvironment round) {
-        return round.getElementsAnnotatedWith(Generated.class).stream()
-                        .map(element -> element.getAnnotation(Generated.class))
-                        .allMatch(generated -> generated != null
-                                && List.of(generated.value()).equals(List.of(GraphKernelProcessor.class.getName())))
+    boolean areSafe(RoundEnvironment round, Elements elements) {
+        // By its name: a module need not read that of the annotation, for which javac throws if it is asked for the class.
+        TypeElement generated = elements.getTypeElement(Generated.class.getCanonicalName());
+        return (generated == null || round.getElementsAnnotatedWith(generated).stream().allMatch(Claims::isOurs))
                 && isAlone.getAsBoolean();
+    }
+
+    private static boolean isOurs(Element element) {
+        Generated generated = element.getAnnotation(Generated.class);
+        return generated != null
+                && List.of(generated.value()).equals(List.of(GraphKernelProcessor.class.getName()));
     }
 
     /** The names of all processors that a loader has as services. */

@@ -166,7 +166,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
         } else if (!notJavac) {
             processRound(round);
         }
-        return claims.areSafe(round);
+        return claims.areSafe(round, environment.getElementUtils());
     }
 
     private void processRound(RoundEnvironment round) {

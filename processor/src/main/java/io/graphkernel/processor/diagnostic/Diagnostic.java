@@ -723,6 +723,13 @@ public enum Diagnostic {
             "run it with a JDK, 17 or later"),
 
     // Fusion and code generation.
+    KERNEL_SUMMARY(3001, NOTE, "{0}: {1}: {2} in {3}, report {4}", "", ""),
+    TARGET_LEFT_OUT(
+            3002,
+            NOTE,
+            "{0} has no kernels for {1}",
+            "in {2}, {3}: {4}",
+            "nothing, if the class does not run there; else write the method without this op"),
     TOO_MANY_LAUNCHES(
             3006,
             ERROR,
@@ -735,13 +742,6 @@ public enum Diagnostic {
             "maxLaunches cannot be {0}",
             "no call has fewer than no launches",
             "write the most launches that you accept, such as 1; 0, or nothing, for any number"),
-    KERNEL_SUMMARY(3001, NOTE, "{0}: {1}: {2} in {3}, report {4}", "", ""),
-    TARGET_LEFT_OUT(
-            3002,
-            NOTE,
-            "{0} has no kernels for {1}",
-            "in {2}, {3}: {4}",
-            "nothing, if the class does not run there; else write the method without this op"),
     CANNOT_SCHEDULE(
             4001,
             ERROR,

@@ -14,6 +14,8 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.diagnostic.Suggestions;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import javax.lang.model.element.Element;
@@ -28,8 +30,8 @@ import javax.lang.model.type.TypeMirror;
 final class UnresolvedNames extends TreePathScanner<Void, Void> {
 
     private final Javac javac;
+    private final Set<Tree> explained = new HashSet<>();
     private boolean found;
-    private boolean explained;
 
     UnresolvedNames(Javac javac) {
         this.javac = javac;
@@ -48,26 +50,28 @@ final class UnresolvedNames extends TreePathScanner<Void, Void> {
 
     /** Whether one of them is an op that does not exist, which no other processor can generate. */
     boolean explained() {
-        return explained;
+        return !explained.isEmpty();
     }
 
     @Override
     public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
+        // Arguments first: what is said of one is no reason to be silent of the call around it.
+        super.visitMethodInvocation(tree, unused);
         TreePath select = Javac.child(getCurrentPath(), tree.getMethodSelect());
         if (isUnresolved(select) || javac.isError(javac.type(getCurrentPath()))) {
             found = true;
-            if (hasKnownArguments(tree)) {
-                explainUnknownOp(select);
+            if (hasKnownArguments(tree) && explainUnknownOp(select)) {
+                explained.add(tree);
             }
         }
-        return super.visitMethodInvocation(tree, unused);
+        return null;
     }
 
     /** Of arguments whose types may be generated yet javac finds no method at all. */
     private boolean hasKnownArguments(MethodInvocationTree call) {
         return call.getArguments().stream().noneMatch(argument -> {
             TypeMirror type = javac.type(Javac.child(getCurrentPath(), argument));
-            return type == null || javac.isError(type);
+            return (type == null || javac.isError(type)) && !explained.contains(argument);
         });
     }
 
@@ -105,7 +109,8 @@ final class UnresolvedNames extends TreePathScanner<Void, Void> {
         return element == null || javac.isError(element.asType());
     }
 
-    private void explainUnknownOp(TreePath select) {
+    /** Whether there was something to say. */
+    private boolean explainUnknownOp(TreePath select) {
         Tree tree = select.getLeaf();
         String name = null;
         if (tree instanceof IdentifierTree identifier && imports(select, Names.OPS)) {
@@ -116,7 +121,7 @@ final class UnresolvedNames extends TreePathScanner<Void, Void> {
             name = access.getIdentifier().toString();
         }
         if (name == null) {
-            return;
+            return false;
         }
         SortedSet<String> known = methods(Names.OPS);
         boolean isGradient = methods(Names.GRADIENTS).contains(name);
@@ -128,9 +133,9 @@ final class UnresolvedNames extends TreePathScanner<Void, Void> {
                     : Suggestions.closest(name, known)
                             .map(near -> "did you mean '" + near + "'?")
                             .orElse("the ops are the methods of " + Names.OPS);
-            explained = true;
             javac.report(javac.position(select), Diagnostic.UNKNOWN_OP, name, advice);
         }
+        return !isKnown;
     }
 
     private static boolean imports(TreePath path, String owner) {

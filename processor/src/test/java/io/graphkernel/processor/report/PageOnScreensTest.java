@@ -75,7 +75,7 @@ class PageOnScreensTest {
                 pen.fillStyle = color; pen.fillRect(0, 0, 1, 1);
                 return [...pen.getImageData(0, 0, 1, 1).data];
               };
-              const behind = shape => {
+              const background = shape => {
                 for (let each = shape; each; each = each.parentElement) {
                   const box = each !== shape || each.tagName !== 'text' ? null : each.parentElement.querySelector('rect');
                   const color = box ? getComputedStyle(box).fill : getComputedStyle(each).backgroundColor;
@@ -93,7 +93,7 @@ class PageOnScreensTest {
                 const shape = walker.currentNode.parentElement;
                 if (!walker.currentNode.textContent.trim() || shape.closest('script, style, title, :disabled, [aria-hidden=true]')
                   || !shape.checkVisibility() || shape.getBoundingClientRect().width === 0) continue;
-                const back = behind(shape);
+                const back = background(shape);
                 const style = getComputedStyle(shape);
                 const front = rgb(shape instanceof SVGElement ? style.fill : style.color, back);
                 const [a, b] = [light(front), light(back)].sort((x, y) => y - x);

@@ -45,7 +45,7 @@ class PassLogTest {
                 .singleElement()
                 .asString()
                 .matches(
-                        "graph kernel passes: add_layer_norm_fusion,(\\w+,)*library_epilogue,(\\w+,)*fuse_basic,fuse_composite,(\\w+,)*\\w+\\.")
+                        "graph kernel passes: gelu_fusion,(\\w+,)*add_layer_norm_fusion,(\\w+,)*library_epilogue,(\\w+,)*fuse_basic,fuse_composite,(\\w+,)*\\w+\\.")
                 .doesNotContain("kernel_forming");
     }
 
