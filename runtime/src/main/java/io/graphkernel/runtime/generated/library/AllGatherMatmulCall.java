@@ -104,7 +104,9 @@ public final class AllGatherMatmulCall extends RankProductCall {
             long bytes = product(a) * dtype().bytes();
             inMemory(frame, device, bytes * ranks(), all -> {
                 DeviceCollective.run(op(), frame, communicator, request, address(arguments, 0), all, false);
-                withSlots(all, address(arguments, 1), address(arguments, RESULT), slots -> whole.launch(frame, slots));
+                // Work of devices reads the slots of the frame itself.
+                frame.pointer(0, all);
+                whole.launch(frame, arguments);
             });
         };
     }

@@ -5,9 +5,6 @@ import io.graphkernel.runtime.generated.RangeFunction;
 import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.internal.memory.ConstantMemory;
 import io.graphkernel.runtime.internal.memory.ConstantMemory.Constant;
-import java.util.Collections;
-import java.util.Map;
-import java.util.WeakHashMap;
 
 /**
  * A computation in parts whose second operand may be a constant of a class: then its parts are handed the table of
@@ -20,11 +17,14 @@ final class ConstantWeights implements LibraryWork {
         PackedWeights pack(Constant constant, long address);
     }
 
+    private record Packed(Constant constant, PackedWeights weights) {}
+
     private final RangeFunction parts;
     private final long count;
     private final long scratchBytes;
     private final Packer packer;
-    private final Map<Constant, PackedWeights> packed = Collections.synchronizedMap(new WeakHashMap<>());
+    /** A call has the same constant in all launches, unless its class is called by several plans. */
+    private volatile Packed last;
 
     ConstantWeights(RangeFunction parts, long count, long scratchBytes, Packer packer) {
         this.parts = parts;
@@ -41,11 +41,11 @@ final class ConstantWeights implements LibraryWork {
     }
 
     private PackedWeights weights(Constant constant, long address) {
-        PackedWeights known = packed.get(constant);
-        if (known == null) {
-            known = packer.pack(constant, address);
-            packed.put(constant, known);
+        Packed known = last;
+        if (known == null || known.constant() != constant) {
+            known = new Packed(constant, packer.pack(constant, address));
+            last = known;
         }
-        return known;
+        return known.weights();
     }
 }

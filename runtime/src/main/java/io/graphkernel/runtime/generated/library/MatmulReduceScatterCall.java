@@ -60,9 +60,12 @@ public final class MatmulReduceScatterCall extends RankProductCall {
         long bytes = shape.elementCount() * dtype().bytes();
         return (frame, arguments) -> {
             Communicator communicator = communicator();
+            long result = address(arguments, RESULT);
             inMemory(frame, device, bytes, own -> {
-                withSlots(address(arguments, 0), address(arguments, 1), own, slots -> whole.launch(frame, slots));
-                DeviceCollective.run(op(), frame, communicator, request(shape), own, address(arguments, RESULT), false);
+                // Work of devices reads the slots of the frame itself.
+                frame.pointer(RESULT, own);
+                whole.launch(frame, arguments);
+                DeviceCollective.run(op(), frame, communicator, request(shape), own, result, false);
             });
         };
     }

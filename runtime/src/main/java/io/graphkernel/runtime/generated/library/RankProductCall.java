@@ -96,7 +96,7 @@ abstract class RankProductCall extends LibraryCall {
         }
     }
 
-    /** Slots of a product over other memory. */
+    /** Slots of a product of the host over other memory. */
     static void withSlots(long a, long b, long result, InMemory work) {
         Block slots = MemoryPool.shared().acquire(Long.BYTES * (RESULT + 1L));
         try {
