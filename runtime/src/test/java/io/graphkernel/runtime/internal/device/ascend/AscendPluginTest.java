@@ -13,9 +13,11 @@ import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.internal.device.DeviceDriver;
 import io.graphkernel.runtime.internal.device.FoundDevice;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -213,7 +215,9 @@ class AscendPluginTest {
 
     @Test
     void aCompilerThatIsNotThereIsAskedFor() {
-        assertThatThrownBy(() -> emulated().load("kernels.asc", new byte[0]))
+        // A text that nobody has compiled yet: what was compiled once is kept for later processes.
+        byte[] source = ("// " + UUID.randomUUID()).getBytes(StandardCharsets.UTF_8);
+        assertThatThrownBy(() -> emulated().load("kernels.asc", source))
                 .isInstanceOf(KernelLibraryException.class)
                 .hasMessageContainingAll(
                         "[GK-6701] kernels.asc cannot be compiled for Ascend910B2",
