@@ -47,16 +47,17 @@ final class Claims {
 
     /** Whether the annotations of a round may be claimed. Generated classes count, too, if they are ours. */
     boolean areSafe(RoundEnvironment round, Elements elements) {
-        // By its name: a module need not read that of the annotation, for which javac throws if it is asked for the class.
+        // By its name: a module need not read that of the annotation, for which javac throws if it is asked for the
+        // class.
         TypeElement generated = elements.getTypeElement(Generated.class.getCanonicalName());
-        return (generated == null || round.getElementsAnnotatedWith(generated).stream().allMatch(Claims::isOurs))
+        return (generated == null
+                        || round.getElementsAnnotatedWith(generated).stream().allMatch(Claims::isOurs))
                 && isAlone.getAsBoolean();
     }
 
     private static boolean isOurs(Element element) {
         Generated generated = element.getAnnotation(Generated.class);
-        return generated != null
-                && List.of(generated.value()).equals(List.of(GraphKernelProcessor.class.getName()));
+        return generated != null && List.of(generated.value()).equals(List.of(GraphKernelProcessor.class.getName()));
     }
 
     /** The names of all processors that a loader has as services. */
