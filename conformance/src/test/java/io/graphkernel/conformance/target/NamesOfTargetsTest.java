@@ -39,6 +39,7 @@ class NamesOfTargetsTest {
                         "generated/library/CublasLt.java",
                         "generated/library/LibraryCall.java",
                         "generated/library/OneDnnLibrary.java",
+                        "internal/collective/vendor/DeviceCommunicator.java",
                         "internal/setting/DevicePlugins.java");
     }
 
