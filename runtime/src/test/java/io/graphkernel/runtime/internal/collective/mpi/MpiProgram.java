@@ -85,7 +85,7 @@ public final class MpiProgram {
 
     /** One rank never comes, and does not end by itself. */
     private static void hanging() throws InterruptedException {
-        try (Communicator rank = Communicator.mpi(PATIENT, Duration.ofSeconds(2))) {
+        try (Communicator rank = Communicator.mpi(PATIENT, Duration.ofSeconds(6))) {
             rank.allReduce(ReduceOp.SUM, Tensor.zeros(4));
             if (rank.rank() == 1) {
                 Thread.sleep(600_000);

@@ -82,7 +82,7 @@ class MpiTest {
         MpiJob job = MpiJob.run(launcher, 3, directory, "hang");
         assertThat(job.status()).as(job.output()).isNotZero();
         assertThat(job.output())
-                .contains("of the group world has waited 2000 ms for the ranks [1], in sum of f32[100000]");
+                .contains("of the group world has waited 6000 ms for the ranks [1], in sum of f32[100000]");
     }
 
     /** Without an mpirun a process is the only rank. */
