@@ -11,6 +11,7 @@ import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.Options;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
+import io.graphkernel.processor.report.MethodGraphs;
 import io.graphkernel.processor.report.PassLog;
 import io.graphkernel.processor.report.ReportDirectory;
 import io.graphkernel.processor.schedule.Plan;
@@ -42,9 +43,10 @@ record PlannedMethod(KernelMethod method, PassPipeline.Result passes, Plan plan,
      * What came of planning.
      *
      * @param plan empty if an op fits no template
+     * @param graphs for the report
      * @param failure what does not fit, or empty
      */
-    private record Attempt(PassPipeline.Result passes, Optional<Plan> plan, String failure) {}
+    private record Attempt(PassPipeline.Result passes, Optional<Plan> plan, MethodGraphs graphs, String failure) {}
 
     /**
      * Plans the methods of a class side by side, and after that tells the report of them in their order.
@@ -55,8 +57,9 @@ record PlannedMethod(KernelMethod method, PassPipeline.Result passes, Plan plan,
             KernelClass kernelClass, Capabilities capabilities, ReportDirectory report, Context context)
             throws IOException {
         List<ToPlan> all = all(kernelClass);
+        boolean everyPass = context.options().savedGraphs() >= ReportDirectory.PASS_TEXTS;
         List<Attempt> attempts = SideBySide.run(all.stream()
-                .<Callable<Attempt>>map(each -> () -> plan(each.method(), capabilities))
+                .<Callable<Attempt>>map(each -> () -> plan(each.method(), capabilities, everyPass))
                 .toList());
         List<PlannedMethod> planned = new ArrayList<>();
         for (int i = 0; i < attempts.size(); i++) {
@@ -80,13 +83,14 @@ record PlannedMethod(KernelMethod method, PassPipeline.Result passes, Plan plan,
         return all;
     }
 
-    private static Attempt plan(KernelMethod method, Capabilities capabilities) {
+    private static Attempt plan(KernelMethod method, Capabilities capabilities, boolean everyPass) {
         PassPipeline.Result passes = new PassPipeline(method.flags(), capabilities).run(method.graph());
+        MethodGraphs graphs = MethodGraphs.of(method.graph(), passes.steps(), everyPass);
         try {
             Plan plan = Planner.plan(passes.graph(), method.graph().name(), capabilities);
-            return new Attempt(passes, Optional.of(plan), "");
+            return new Attempt(passes, Optional.of(plan), graphs, "");
         } catch (SchedulingException e) {
-            return new Attempt(passes, Optional.empty(), e.getMessage());
+            return new Attempt(passes, Optional.empty(), graphs, e.getMessage());
         }
     }
 
@@ -97,7 +101,7 @@ record PlannedMethod(KernelMethod method, PassPipeline.Result passes, Plan plan,
         Flags flags = method.flags();
         List<PassPipeline.Step> steps = attempt.passes().steps();
         int savedGraphs = context.options().savedGraphs();
-        report.writeMethod(method.graph(), steps, savedGraphs >= ReportDirectory.PASS_TEXTS);
+        report.writeMethod(attempt.graphs());
         log(method, PassLog.lines(flags, attempt.passes()), report, context.options());
         if (savedGraphs >= ReportDirectory.PASS_GRAPHS) {
             report.writePassGraphs(method.graph().name(), steps);

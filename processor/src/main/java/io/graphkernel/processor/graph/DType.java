@@ -17,6 +17,7 @@ public enum DType {
     BOOL(1);
 
     private final int byteSize;
+    private final String text = name().toLowerCase(Locale.ROOT);
 
     DType(int byteSize) {
         this.byteSize = byteSize;
@@ -118,7 +119,7 @@ public enum DType {
      * @return for example {@code f32}
      */
     public String text() {
-        return name().toLowerCase(Locale.ROOT);
+        return text;
     }
 
     /**

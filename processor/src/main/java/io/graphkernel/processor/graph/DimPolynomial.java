@@ -45,7 +45,10 @@ final class DimPolynomial {
         this.terms = Collections.unmodifiableSortedMap(terms);
         int sum = 0;
         for (List<DimAtom> atoms : terms.keySet()) {
-            sum += 1 + atoms.stream().mapToInt(DimAtom::length).sum();
+            sum++;
+            for (DimAtom atom : atoms) {
+                sum += atom.length();
+            }
             if (sum > LONGEST) {
                 throw new ArithmeticException("it is a formula of more than " + LONGEST + " sizes and numbers");
             }

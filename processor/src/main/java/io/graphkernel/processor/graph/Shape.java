@@ -267,6 +267,10 @@ public final class Shape {
     }
 
     private static String text(List<Dim> dims) {
-        return dims.stream().map(Dim::toString).collect(Collectors.joining(", "));
+        StringBuilder text = new StringBuilder();
+        for (Dim dim : dims) {
+            text.append(text.isEmpty() ? "" : ", ").append(dim);
+        }
+        return text.toString();
     }
 }

@@ -1,7 +1,6 @@
 package io.graphkernel.processor.op;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -144,6 +143,11 @@ public record OpParameter(
      * @return the name with underscores, for example {@code keep_dims}
      */
     public String attribute() {
-        return name.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
+        StringBuilder attribute = new StringBuilder();
+        for (int i = 0; i < name.length(); i++) {
+            char letter = name.charAt(i);
+            attribute.append(letter >= 'A' && letter <= 'Z' ? "_" : "").append(Character.toLowerCase(letter));
+        }
+        return attribute.toString();
     }
 }

@@ -21,8 +21,12 @@ public final class OpRow {
     /** No longer written: the builder is not given to anyone else. */
     private final OpRowBuilder columns;
 
+    private final List<OpParameter> operands;
+
     OpRow(OpRowBuilder columns) {
         this.columns = columns;
+        this.operands =
+                columns.parameters.stream().filter(OpParameter::isOperand).toList();
     }
 
     static OpRowBuilder elementwise(String name, String... operandNames) {
@@ -102,7 +106,7 @@ public final class OpRow {
 
     /** The parameters that are operands. */
     public List<OpParameter> operandParameters() {
-        return columns.parameters.stream().filter(OpParameter::isOperand).toList();
+        return operands;
     }
 
     /** The results, one or several; the one that stands for all if {@link #hasVaryingResults}. */

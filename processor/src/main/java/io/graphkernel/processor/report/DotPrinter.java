@@ -103,6 +103,15 @@ final class DotPrinter {
     }
 
     private static String quote(String string) {
-        return '"' + string.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
+        StringBuilder quoted = new StringBuilder(string.length() + 2).append('"');
+        for (int i = 0; i < string.length(); i++) {
+            char letter = string.charAt(i);
+            switch (letter) {
+                case '\\', '"' -> quoted.append('\\').append(letter);
+                case '\n' -> quoted.append("\\n");
+                default -> quoted.append(letter);
+            }
+        }
+        return quoted.append('"').toString();
     }
 }

@@ -2,7 +2,6 @@ package io.graphkernel.processor.report;
 
 import io.graphkernel.processor.graph.AsciiNames;
 import io.graphkernel.processor.graph.Graph;
-import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.graph.Group;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import java.io.IOException;
@@ -16,23 +15,16 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The report of one class: a directory of its own, written anew by each compilation. */
 public final class ReportDirectory {
 
-    /** The level of {@code save_graphs} from which {@link #writeMethod} writes the text of every graph. */
+    /** The level of {@code save_graphs} from which {@link MethodGraphs} has the text of every graph. */
     public static final int PASS_TEXTS = 1;
     /** The level of {@code save_graphs} from which {@link #writePassGraphs} is asked for. */
     public static final int PASS_GRAPHS = 2;
 
-    /** The graph as the front end read it. */
-    private static final String VALIDATE = "6_validate.dot";
-    /** The graph after the basic fusion stage. */
-    private static final String BASIC = "hwopt_d_fuse_basic_opt_end_graph_0.dot";
-    /** The graph after the composite fusion stage. */
-    private static final String COMPOSITE = "hwopt_d_composite_opt_end_graph_0.dot";
     /** The ops of the kernels; MindSpore has its process id for the number, which would differ from build to build. */
     private static final String CLUSTERS = "graph_kernel_cluster_0.txt";
 
@@ -155,32 +147,15 @@ public final class ReportDirectory {
     }
 
     /**
-     * Writes the graphs of one method: the three of the document, and as text the first and the last one.
+     * Writes the graphs of one method.
      *
-     * @param graph as the front end read it
-     * @param steps what each pass did
-     * @param everyPass whether to write the text after every pass that changed the graph
+     * @param graphs the texts
      * @throws IOException if a file cannot be written
      */
-    public void writeMethod(Graph graph, List<PassPipeline.Step> steps, boolean everyPass) throws IOException {
-        Path method = Files.createDirectories(directory.resolve(AsciiNames.of(graph.name())));
-        write(method.resolve(VALIDATE), DotPrinter.print(graph));
-        write(method.resolve("00_frontend.gk"), GraphPrinter.print(graph));
-        int last = IntStream.range(0, steps.size())
-                .filter(index -> steps.get(index).changed())
-                .max()
-                .orElse(-1);
-        for (int i = 0; i < steps.size(); i++) {
-            PassPipeline.Step step = steps.get(i);
-            if (step.changed() && (everyPass || i == last)) {
-                String file = twoDigits(i + 1) + "_" + step.pass() + ".gk";
-                write(method.resolve(file), GraphPrinter.print(step.graph()));
-            }
-            if (step.pass().equals("fuse_basic")) {
-                write(method.resolve(BASIC), DotPrinter.print(step.graph()));
-            } else if (step.pass().equals("fuse_composite")) {
-                write(method.resolve(COMPOSITE), DotPrinter.print(step.graph()));
-            }
+    public void writeMethod(MethodGraphs graphs) throws IOException {
+        Path method = Files.createDirectories(directory.resolve(AsciiNames.of(graphs.method())));
+        for (Map.Entry<String, String> file : graphs.texts().entrySet()) {
+            write(method.resolve(file.getKey()), file.getValue());
         }
     }
 
@@ -261,10 +236,6 @@ public final class ReportDirectory {
         Path file = Files.createDirectories(directory.resolve(AsciiNames.of(method)))
                 .resolve("saved.txt");
         write(file, String.join("\n", lines) + "\n");
-    }
-
-    private static String twoDigits(long number) {
-        return number < 10 ? "0" + number : Long.toString(number);
     }
 
     private static void write(Path file, String text) throws IOException {

@@ -158,12 +158,12 @@ class ReportDirectoryTest {
 
     private void write(Set<String> disabled, boolean everyPass) throws IOException {
         new ReportDirectory(root, "demo.Net")
-                .writeMethod(
+                .writeMethod(MethodGraphs.of(
                         NET,
                         new PassPipeline(Flags.DEFAULT.with(Flag.DISABLE_PASS, List.copyOf(disabled)))
                                 .run(NET)
                                 .steps(),
-                        everyPass);
+                        everyPass));
     }
 
     private Path method(String file) {

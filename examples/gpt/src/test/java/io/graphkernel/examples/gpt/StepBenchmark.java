@@ -118,9 +118,9 @@ public final class StepBenchmark {
 
     private void measure(Tensor tokens, Tensor targets, int count) throws IOException {
         KernelThreads.setCount(count);
-        torch.set_num_threads(count);
-        openblas_nolapack.blas_set_num_threads(count);
         if (other != null) {
+            torch.set_num_threads(count);
+            openblas_nolapack.blas_set_num_threads(count);
             // Its optimizers are made in the first step, and would end with the scope of a later one.
             other.step(TorchGpt2.tokens(tokens), TorchGpt2.tokens(targets), RATE);
         }

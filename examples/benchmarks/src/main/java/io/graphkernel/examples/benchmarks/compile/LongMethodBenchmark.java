@@ -16,6 +16,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What the processor adds to the time of javac, and how that grows with the number of ops of one method: a new process for each
@@ -35,9 +38,8 @@ public final class LongMethodBenchmark {
     private static final int SMALL_OPS = 2;
     private static final int LAYERS = 46;
     private static final int GRADIENT_LAYERS = 12;
-    /** The properties of the example's build. */
-    private static final Map<String, String> GPT2 =
-            Map.of("gpt.layers", "12", "gpt.kept", "1", "gpt.values", "f32", "gpt.values.constant", "F32");
+    /** A property of the example's build. */
+    private static final Pattern GPT2_PROPERTY = Pattern.compile("<(gpt\\.[a-z.]+)>([^<]*)</");
 
     private static final int OFTEN = 9;
     private static final int SELDOM = 3;
@@ -107,28 +109,38 @@ public final class LongMethodBenchmark {
                 reportGrowth(workload(method, ops, 1));
             }
         }
-        reportGrowth(gpt2());
+        reportGrowth(gpt2("GPT-2's training step", LongMethodBenchmark::stepAlone));
+        reportGrowth(gpt2("GPT-2's step, its parts and its logits", UnaryOperator.identity()));
     }
 
-    /** The training step of the example, and what it calls. The build of the example fills a template, as here. */
-    private Workload gpt2() throws IOException {
+    /** The classes of the example. The build of the example fills a template, as here. */
+    private Workload gpt2(String title, UnaryOperator<String> source) throws IOException {
         String classPackage = "io.graphkernel.examples.gpt";
-        Path example = Checkout.ownRoot().resolve("examples/gpt/src/main");
+        Path example = Checkout.ownRoot().resolve("examples/gpt");
         Path inPackage = Path.of(classPackage.replace('.', '/'));
-        Path sources = example.resolve("java").resolve(inPackage);
-        String compiled =
-                Files.readString(example.resolve("templates").resolve(inPackage).resolve("Compiled.java"));
-        for (Map.Entry<String, String> property : GPT2.entrySet()) {
-            compiled = compiled.replace("${" + property.getKey() + "}", property.getValue());
+        Path sources = example.resolve("src/main/java").resolve(inPackage);
+        String compiled = Files.readString(
+                example.resolve("src/main/templates").resolve(inPackage).resolve("Compiled.java"));
+        Matcher property = GPT2_PROPERTY.matcher(Files.readString(example.resolve("pom.xml")));
+        while (property.find()) {
+            compiled = compiled.replace("${" + property.group(1) + "}", property.group(2));
         }
-        Path filled = Files.writeString(directory.resolve("Compiled.java"), compiled);
-        return new Workload(
-                "GPT-2's training step, cpu alone",
-                List.of(sources.resolve("Gpt2.java"), sources.resolve("Gpt2Training.java"), filled),
-                classPackage + ".Gpt2Training",
-                "trainStep",
-                "cpu",
-                1);
+        Path written = Files.createDirectories(directory.resolve(title.replace(' ', '-')));
+        List<Path> files = new ArrayList<>(List.of(Files.writeString(written.resolve("Compiled.java"), compiled)));
+        for (String name : List.of("Gpt2.java", "Gpt2Training.java")) {
+            String text = source.apply(Files.readString(sources.resolve(name)));
+            files.add(Files.writeString(written.resolve(name), text));
+        }
+        return new Workload(title + ", cpu alone", files, classPackage + ".Gpt2Training", "trainStep", "cpu", 1);
+    }
+
+    /** Leaves only kernels that the training step calls. */
+    private static String stepAlone(String source) {
+        String alone = source;
+        for (String method : List.of("Tensor logits(", "Tensor gradients(", "Tensor update(")) {
+            alone = alone.replace("@GraphKernel\n    public static " + method, "public static " + method);
+        }
+        return alone;
     }
 
     private void gradients() throws IOException {
