@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -49,14 +50,18 @@ class SparkTest {
         Path said = directory.resolve("said.txt");
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile());
-        // What an installation of Spark has in its directory.
-        Path jars = Files.createDirectories(directory.resolve("spark/jars"));
+        // What an installation of Spark has in its directory. Links out of a temporary directory would give warnings.
+        Path home = Path.of("target/spark").toAbsolutePath();
+        Path jars = Files.createDirectories(home.resolve("jars"));
         for (String each : classPath.split(File.pathSeparator)) {
-            if (each.endsWith(".jar")) {
-                Files.createSymbolicLink(jars.resolve(Path.of(each).getFileName()), Path.of(each));
+            Path link = jars.resolve(Path.of(each).getFileName());
+            if (each.endsWith(".jar") && Files.notExists(link)) {
+                Files.deleteIfExists(link);
+                Files.createSymbolicLink(link, Path.of(each));
             }
         }
-        builder.environment().put("SPARK_HOME", directory.resolve("spark").toString());
+        // The scripts of an installation say both.
+        builder.environment().putAll(Map.of("SPARK_HOME", home.toString(), "SPARK_SCALA_VERSION", "2.13"));
         Process process = builder.start();
         try {
             assertThat(process.waitFor(500, TimeUnit.SECONDS))
