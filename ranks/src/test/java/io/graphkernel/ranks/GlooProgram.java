@@ -1,6 +1,7 @@
 package io.graphkernel.ranks;
 
 import io.graphkernel.runtime.Communicator;
+import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.CommunicatorException;
@@ -8,6 +9,9 @@ import java.time.Duration;
 
 /** What each process of a group does: its rank, the size, the port of rank 0 and a word. */
 public final class GlooProgram {
+    private static final int ELEMENTS = 1 << 22;
+    private static final int MOST_LOOKS = 3000;
+
     private GlooProgram() {}
 
     /** Runs a rank. */
@@ -21,9 +25,24 @@ public final class GlooProgram {
             ranks.allReduce(ReduceOp.SUM, Tensor.zeros(4));
             switch (word) {
                 case "equal" -> System.out.println(ranks + " has compared " + SameBits.compare(ranks));
+                case "compute" -> computes(ranks);
                 default -> fails(ranks, word);
             }
         }
+    }
+
+    /** Says nothing to the engine between the begin of a sum and the moment when its last element is there. */
+    private static void computes(Communicator ranks) throws InterruptedException {
+        Tensor ones = Tensor.full(1, ELEMENTS);
+        Tensor sum = Tensor.zeros(ELEMENTS);
+        Communicator.Collective begun = ranks.start(ReduceOp.SUM, DType.F32, ones.address(), sum.address(), ELEMENTS);
+        int looks = 0;
+        while (sum.toFloatArray()[ELEMENTS - 1] != ranks.size() && looks < MOST_LOOKS) {
+            looks++;
+            Thread.sleep(10);
+        }
+        System.out.println(ranks + (looks < MOST_LOOKS ? " has summed while it computed" : " has waited for itself"));
+        begun.await();
     }
 
     private static void fails(Communicator ranks, String word) throws InterruptedException {

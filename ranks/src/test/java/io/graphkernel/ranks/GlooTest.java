@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,6 +70,11 @@ class GlooTest {
         for (int rank = 0; rank < size; rank++) {
             assertThat(said.get(rank)).contains("rank " + rank + " of " + size + " of world has compared 440");
         }
+    }
+
+    @Test
+    void bytesMoveAndAreSummedWhileRanksCompute() throws Exception {
+        assertThat(run(2, "compute")).allSatisfy(said -> assertThat(said).contains("has summed while it computed"));
     }
 
     @ParameterizedTest

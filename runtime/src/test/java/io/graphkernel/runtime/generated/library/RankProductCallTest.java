@@ -88,6 +88,35 @@ class RankProductCallTest {
         }
     }
 
+    /** All ranks begin the same collectives, whatever computes: as many as the rows of a rank are worth. */
+    @Test
+    void rowsAreSummedWhileTheNextOnesAreComputed() throws Exception {
+        int m = 100;
+        int n = 2048;
+        for (CallPlace place : CallPlace.HOSTS) {
+            List<List<Long>> begun = new ArrayList<>();
+            List<Communicator> ranks = new ArrayList<>();
+            for (Communicator rank : Communicator.threads(RANKS)) {
+                List<Long> own = new ArrayList<>();
+                begun.add(own);
+                ranks.add(new EarlyCommunicator(rank, own::add));
+            }
+            Ranks.run(ranks, rank -> {
+                Tensor rows = Tensor.full(rank.rank() + 1, m * RANKS, 3);
+                Tensor sum = CallRunner.run(
+                        scattering(DType.F32, false), place, rows, Tensor.full(2, 3, n), List.of(), m, n);
+                assertThat(sum.toFloatArray()).containsOnly(10f * 3 * 2);
+                return null;
+            });
+            long pieces = RankSum.blocks(m, n);
+            assertThat(pieces).isGreaterThan(2);
+            assertThat(begun).as(place.toString()).allSatisfy(own -> {
+                assertThat(own).hasSize((int) pieces);
+                assertThat(own.stream().mapToLong(Long::longValue).sum()).isEqualTo((long) m * RANKS * n);
+            });
+        }
+    }
+
     static List<Arguments> everywhere() {
         List<Arguments> all = new ArrayList<>();
         for (CallPlace place : CallPlace.all(DType.F32)) {

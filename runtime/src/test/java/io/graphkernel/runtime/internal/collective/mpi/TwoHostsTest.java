@@ -47,7 +47,18 @@ class TwoHostsTest {
                     "--host",
                     FIRST + ":1," + SECOND + ":1"),
             MpiJob.Launcher.MPICH,
-            List.of("mpirun.mpich", "-launcher", "rsh", "-launcher-exec", "AGENT", "-hosts", FIRST + "," + SECOND));
+            List.of(
+                    "mpirun.mpich",
+                    "-launcher",
+                    "rsh",
+                    "-launcher-exec",
+                    "AGENT",
+                    "-hosts",
+                    FIRST + "," + SECOND,
+                    // UCX knows the machine by its number and would take its memory.
+                    "-genv",
+                    "UCX_TLS",
+                    "tcp,self"));
 
     @TempDir
     Path directory;
