@@ -1,0 +1,45 @@
+package io.graphkernel.maven;
+
+import io.graphkernel.converter.ChangedModels;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.maven.model.Resource;
+import org.apache.maven.plugin.AbstractMojo;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugins.annotations.LifecyclePhase;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+
+/**
+ * Has the compiler plugin compile the interfaces again whose models have changed, by removing their class files: neither javac nor
+ * the plugin looks at models.
+ */
+@Mojo(name = "changed-models", defaultPhase = LifecyclePhase.PROCESS_RESOURCES, threadSafe = true)
+public final class ChangedModelsMojo extends AbstractMojo {
+
+    @Parameter(defaultValue = "${project.build.outputDirectory}", readonly = true)
+    private File classes;
+
+    @Parameter(defaultValue = "${project.compileSourceRoots}", readonly = true)
+    private List<String> sourceRoots;
+
+    @Parameter(defaultValue = "${project.resources}", readonly = true)
+    private List<Resource> resources;
+
+    @Override
+    public void execute() throws MojoExecutionException {
+        List<Path> directories = new ArrayList<>();
+        sourceRoots.forEach(root -> directories.add(Path.of(root)));
+        resources.forEach(resource -> directories.add(Path.of(resource.getDirectory())));
+        try {
+            for (String changed : ChangedModels.remove(classes.toPath(), directories)) {
+                getLog().info("the model of " + changed + " has changed: its package is compiled again");
+            }
+        } catch (IOException e) {
+            throw new MojoExecutionException("the models of " + classes + " cannot be compared: " + e, e);
+        }
+    }
+}
