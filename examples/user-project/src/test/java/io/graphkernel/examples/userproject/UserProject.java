@@ -18,6 +18,7 @@ final class UserProject {
     private final Path directory;
     private final Path maven;
     private final UserRepository repository;
+    private final Path jdk;
 
     /**
      * What a build left.
@@ -31,10 +32,11 @@ final class UserProject {
         }
     }
 
-    private UserProject(Path directory, Path maven, UserRepository repository) {
+    private UserProject(Path directory, Path maven, UserRepository repository, Path jdk) {
         this.directory = directory;
         this.maven = maven;
         this.repository = repository;
+        this.jdk = jdk;
     }
 
     /**
@@ -50,7 +52,7 @@ final class UserProject {
         Files.createDirectories(directory.resolve(".mvn"));
         boolean windows = System.getProperty("os.name").startsWith("Windows");
         Path maven = mavenHome.resolve("bin").resolve(windows ? "mvn.cmd" : "mvn");
-        return new UserProject(directory, maven, repository);
+        return new UserProject(directory, maven, repository, Path.of(System.getProperty("java.home")));
     }
 
     private static void delete(Path directory) throws IOException {
@@ -63,6 +65,16 @@ final class UserProject {
                 Files.delete(file);
             }
         }
+    }
+
+    /** This project on another JDK than that of these tests. */
+    UserProject on(Path otherJdk) {
+        return new UserProject(directory, maven, repository, otherJdk);
+    }
+
+    /** A project in a directory of this one, which Maven has written. */
+    UserProject inside(String name) {
+        return new UserProject(directory.resolve(name), maven, repository, jdk);
     }
 
     UserProject copyFrom(Path source) throws IOException {
@@ -87,7 +99,7 @@ final class UserProject {
         return directory.resolve(name);
     }
 
-    /** Runs {@code mvn} with the arguments in this project, on the JDK of these tests. */
+    /** Runs {@code mvn} with the arguments in this project. */
     Build maven(String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 maven.toString(),
@@ -100,10 +112,9 @@ final class UserProject {
         return run(command);
     }
 
-    /** Runs {@code java} with the arguments in this project, on the JDK of these tests. */
+    /** Runs {@code java} with the arguments in this project. */
     Build java(String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        List<String> command = new ArrayList<>(List.of(jdk.resolve("bin/java").toString()));
         command.addAll(List.of(arguments));
         return run(command);
     }
@@ -115,7 +126,7 @@ final class UserProject {
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile());
         Map<String, String> environment = builder.environment();
-        environment.put("JAVA_HOME", System.getProperty("java.home"));
+        environment.put("JAVA_HOME", jdk.toString());
         environment.keySet().removeAll(List.of("MAVEN_ARGS", "MAVEN_PROJECTBASEDIR", "MS_DEV_GRAPH_KERNEL_FLAGS"));
         Process process = builder.start();
         if (!process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)) {

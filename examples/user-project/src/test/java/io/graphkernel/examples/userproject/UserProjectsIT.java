@@ -1,26 +1,22 @@
 package io.graphkernel.examples.userproject;
 
+import static io.graphkernel.examples.userproject.UserProjects.ROOT;
+import static io.graphkernel.examples.userproject.UserProjects.copy;
+import static io.graphkernel.examples.userproject.UserProjects.page;
+import static io.graphkernel.examples.userproject.UserProjects.project;
+import static io.graphkernel.examples.userproject.UserProjects.setting;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.graphkernel.examples.userproject.UserProject.Build;
-import java.io.File;
 import java.io.IOException;
 import java.lang.module.ModuleFinder;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.jar.JarFile;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class UserProjectsIT {
-
-    private static final Path ROOT = directory("repositoryRoot");
-    private static final Path WORK = directory("work");
 
     private static final String REGRESSION = """
             package demo;
@@ -112,21 +108,10 @@ class UserProjectsIT {
     private static UserRepository repository;
     private static Page firstOp;
 
-    private static Path directory(String setting) {
-        return Path.of(setting(setting)).toAbsolutePath().normalize();
-    }
-
-    private static String setting(String name) {
-        return System.getProperty("userProjects." + name);
-    }
-
     @BeforeAll
     static void installArtifacts() throws IOException {
-        assumeFalse(
-                Boolean.parseBoolean(setting("offline")),
-                "Maven is offline, and the projects use plugins that this build may not have downloaded");
+        repository = UserProjects.installed();
         firstOp = page("first-op.md");
-        repository = UserRepository.install(WORK, ROOT, setting("version"), directory("outerLocalRepository"));
     }
 
     /** The directory that users copy, which docs/first-op.md quotes; built with all warnings as errors. */
@@ -263,51 +248,5 @@ class UserProjectsIT {
                         "io.graphkernel.processor",
                         "io.graphkernel.bridge",
                         "io.graphkernel.runtime");
-    }
-
-    @Test
-    void aModularProjectRunsOnTheModulePath() throws Exception {
-        UserProject project = copy("modular");
-        Build build = project.maven("compile");
-        assertThat(build.succeeded()).as(build.output()).isTrue();
-        String modules = Stream.concat(
-                        Stream.of(project.file("target/classes")),
-                        Stream.concat(repository.jars().stream(), javaCpp()).filter(jar -> !isProcessor(jar)))
-                .map(Path::toString)
-                .collect(Collectors.joining(File.pathSeparator));
-
-        Build run = project.java("-p", modules, "--add-modules", "ALL-MODULE-PATH", "-m", "modular/modular.Modular");
-        Build incomplete = project.java("-p", modules, "-m", "modular/modular.Modular");
-
-        assertThat(run.output())
-                .contains("Tensor f32[2, 2] [[0.0, 0.0], [0.0, 0.0]]")
-                .contains("io.graphkernel.runtime [KernelInfo[method=smooth, ops=2, launches=1]]");
-        assertThat(incomplete.output())
-                .contains("[GK-6150] the module org.bytedeco.javacpp is not among those of this process")
-                .contains("--add-modules ALL-MODULE-PATH");
-    }
-
-    private static Page page(String name) throws IOException {
-        return new Page(ROOT.resolve("docs").resolve(name));
-    }
-
-    private static boolean isProcessor(Path jar) {
-        return jar.getFileName().toString().startsWith("graphkernel-processor");
-    }
-
-    /** JavaCPP and its native parts, as these tests have them. */
-    private static Stream<Path> javaCpp() {
-        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                .map(Path::of)
-                .filter(jar -> jar.getFileName().toString().startsWith("javacpp-"));
-    }
-
-    private static UserProject copy(String name) throws IOException {
-        return project(name)
-                .copyFrom(ROOT.resolve("examples/user-project/projects").resolve(name));
-    }
-
-    private static UserProject project(String name) throws IOException {
-        return UserProject.empty(WORK.resolve(name), directory("mavenHome"), repository);
     }
 }

@@ -36,16 +36,22 @@ final class UserRepository {
         installFile(directory, "graphkernel-parent", version, ".pom", root.resolve("pom.xml"));
         List<Path> jars = new ArrayList<>();
         for (String module : new String[] {"annotations", "files", "processor", "native", "runtime"}) {
-            String artifact = "graphkernel-" + module;
-            Path jar = root.resolve(module).resolve("target").resolve(artifact + "-" + version + ".jar");
-            installFile(
-                    directory, artifact, version, ".pom", root.resolve(module).resolve("pom.xml"));
-            installFile(directory, artifact, version, ".jar", jar);
-            jars.add(jar);
+            jars.add(installModule(directory, module, version, root));
+        }
+        for (String module : new String[] {"archetype", "converter", "maven-plugin"}) {
+            installModule(directory, module, version, root);
         }
         Path settings = work.resolve("settings.xml");
         Files.writeString(settings, settings(outerLocalRepository));
         return new UserRepository(directory, settings, List.copyOf(jars));
+    }
+
+    private static Path installModule(Path directory, String module, String version, Path root) throws IOException {
+        String artifact = "graphkernel-" + module;
+        Path jar = root.resolve(module).resolve("target").resolve(artifact + "-" + version + ".jar");
+        installFile(directory, artifact, version, ".pom", root.resolve(module).resolve("pom.xml"));
+        installFile(directory, artifact, version, ".jar", jar);
+        return jar;
     }
 
     private static void installFile(Path directory, String artifact, String version, String extension, Path file)
@@ -84,7 +90,7 @@ final class UserRepository {
                 """.formatted(outerLocalRepository.toUri());
     }
 
-    /** This build's jars, one for each artifact. */
+    /** This build's jars, one for each artifact that projects depend on. */
     List<Path> jars() {
         return jars;
     }

@@ -1,0 +1,72 @@
+package io.graphkernel.examples.userproject;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.examples.userproject.UserProject.Build;
+import java.io.File;
+import java.nio.file.Files;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** A project that Eclipse's compiler compiles, in Maven and as a command. */
+class EclipseIT {
+
+    private static final String SOURCE = "src/main/java/eclipse/Smooth.java";
+    private static final String LIBRARIES = classPath("graphkernel-(annotations|files|native|runtime)|javacpp");
+    private static final String[] PRINTED = {
+        "Tensor f32[2] [6.0, 6.0]", "[KernelInfo[method=smooth, ops=2, launches=1]]"
+    };
+
+    @Test
+    void mavenRunsIt() throws Exception {
+        UserProject project = UserProjects.copy("eclipse");
+
+        Build run = project.maven("-q", "compile", "exec:java");
+
+        assertThat(run.succeeded()).as(run.output()).isTrue();
+        assertThat(run.output()).contains(PRINTED);
+    }
+
+    /** In the order of docs/build-tools.md, with the processor on its path alone. */
+    @Test
+    void itsCommandFindsTheProcessor() throws Exception {
+        UserProject project = UserProjects.copy("eclipse");
+
+        Build build = compile(project);
+
+        assertThat(build.succeeded()).as(build.output()).isTrue();
+        Build run = project.java("-cp", "classes" + File.pathSeparator + LIBRARIES, "eclipse.Smooth");
+        assertThat(run.output()).contains(PRINTED);
+        project.write(SOURCE, Files.readString(project.file(SOURCE)).replace("mul(a, x)", "tanhh(a)"));
+        Build mistake = compile(project);
+        assertThat(mistake.succeeded()).as(mistake.output()).isFalse();
+        assertThat(mistake.output())
+                .contains(
+                        "Smooth.java (at line 19)\n\treturn tanhh(a);\n\t       ^^^^^\n[GK-1201] there is no op 'tanhh'")
+                .contains("fix: did you mean 'tanh'?");
+    }
+
+    private static Build compile(UserProject project) throws Exception {
+        return project.java(
+                "-jar",
+                classPath("ecj"),
+                "-17",
+                "-cp",
+                LIBRARIES,
+                "-processorpath",
+                classPath("graphkernel-|javapoet|javacpp|llvm"),
+                "-d",
+                "classes",
+                "-s",
+                Files.createDirectories(project.file("generated")).toString(),
+                "src/main/java");
+    }
+
+    /** Of the class path of these tests, the jars whose names begin so. */
+    private static String classPath(String names) {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> new File(entry).getName().matches("(" + names + ").*\\.jar"))
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+}

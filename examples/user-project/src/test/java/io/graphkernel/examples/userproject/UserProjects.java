@@ -1,0 +1,55 @@
+package io.graphkernel.examples.userproject;
+
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** What all tests of this module share: the repository of the user, the directory that they work in, and what the build says. */
+final class UserProjects {
+
+    static final Path ROOT = directory("repositoryRoot");
+
+    private static final Path WORK = directory("work");
+
+    /** Null before the first test. */
+    private static UserRepository repository;
+
+    private UserProjects() {}
+
+    /** The repository, with this build's artifacts in it; skips the test where Maven may not download what the projects use. */
+    static UserRepository installed() throws IOException {
+        assumeFalse(
+                Boolean.parseBoolean(setting("offline")),
+                "Maven is offline, and the projects use plugins that this build may not have downloaded");
+        if (repository == null) {
+            repository = UserRepository.install(WORK, ROOT, setting("version"), directory("outerLocalRepository"));
+        }
+        return repository;
+    }
+
+    /** What the build around these tests says, such as the version of something. */
+    static String setting(String name) {
+        return System.getProperty("userProjects." + name);
+    }
+
+    /** A page of docs. */
+    static Page page(String name) throws IOException {
+        return new Page(ROOT.resolve("docs").resolve(name));
+    }
+
+    /** An empty project. */
+    static UserProject project(String name) throws IOException {
+        return UserProject.empty(WORK.resolve(name), directory("mavenHome"), installed());
+    }
+
+    /** A copy of a project of this module. */
+    static UserProject copy(String name) throws IOException {
+        return project(name)
+                .copyFrom(ROOT.resolve("examples/user-project/projects").resolve(name));
+    }
+
+    private static Path directory(String setting) {
+        return Path.of(setting(setting)).toAbsolutePath().normalize();
+    }
+}
