@@ -48,6 +48,10 @@ final class NormalizationRules {
             return op.of(x, call.axis(call.integer("axis", -1), dims.size()));
         }
         int axis = call.axis(call.integer("axis", 1), dims.size());
+        if (axis == dims.size() - 1) {
+            // All axes from the last one on are that one; attention is recognised by it.
+            return op.of(x, axis);
+        }
         Node rows = call.reshaped(
                 x, List.of(Dim.product(dims.subList(0, axis)), Dim.product(dims.subList(axis, dims.size()))));
         return call.reshaped(op.of(rows, 1), dims);

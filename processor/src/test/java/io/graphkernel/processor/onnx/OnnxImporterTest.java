@@ -109,4 +109,21 @@ class OnnxImporterTest {
         assertThat(ops(graph)).containsExactly("Transpose", "Transpose");
         assertThat(GraphPrinter.print(graph)).contains("f32[2, 4, 5, 3]");
     }
+
+    /** Before opset 13 a softmax is over all axes from one on: over the last one it is that of today. */
+    @Test
+    void anOldSoftmaxOverTheLastAxisNeedsNoRows() throws OnnxException {
+        ModelBytes model = ModelBytes.message()
+                .node("Softmax x -> y", ModelBytes.integer("axis", 2))
+                .node("Softmax x -> z", ModelBytes.integer("axis", 1))
+                .input("x", FLOAT, 2, 3, 4)
+                .output("y", FLOAT)
+                .output("z", FLOAT);
+        Graph graph = OnnxImporter.run(
+                        OnnxModelReader.read(ByteBuffer.wrap(ModelBytes.model(model, 11))), "f", Settings.NONE)
+                .graph()
+                .orElseThrow();
+
+        assertThat(ops(graph)).containsExactly("Softmax", "Reshape", "Softmax", "Reshape");
+    }
 }
