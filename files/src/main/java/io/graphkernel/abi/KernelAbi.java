@@ -1,8 +1,9 @@
 package io.graphkernel.abi;
 
 /**
- * The numbers on which compiler, run time and C agree. Kernels of earlier builds contain them: who changes one raises
- * {@link #VERSION}. The headers in {@code native/src/main/c} repeat some; {@code KernelAbiTest} of that module compares.
+ * The numbers on which compiler, run time and C agree. Kernels of earlier builds contain them: who changes one, or what stubs
+ * call, so that those of an earlier build do not work any more, raises {@link #VERSION}; {@code EarlierBuildTest} of module
+ * runtime runs some. The headers in {@code native/src/main/c} repeat a few numbers; {@code KernelAbiTest} there compares.
  */
 public final class KernelAbi {
     /** The version of this agreement, which manifests and the bridge name. */

@@ -20,6 +20,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GraphKernelProcessorTest {
     static final String HEAD = """
@@ -145,6 +147,16 @@ class GraphKernelProcessorTest {
                 .asString()
                 .startsWith("[GK-1201]")
                 .contains("did you mean 'softmax'?");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-g:none", "-g:source", "-g:lines", "-g"})
+    void knowsTheLinesOfASourceWhateverIsKeptForDebuggers(String option) {
+        Outcome outcome = new UserCompilation(directory).option(option).compile("Twice.java", HEAD + TWICE);
+        assertThat(outcome.messages()).isEmpty();
+        assertThat(outcome.classes().get(0).methods().get(0).graph().nodes())
+                .extracting(node -> node.origin().toString())
+                .contains("Twice.java:7");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.graphkernel.processor.frontend;
 
 import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.LineMap;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
@@ -218,7 +219,18 @@ final class Javac {
 
     private int line(CompilationUnitTree unit, Tree tree) {
         long start = trees.getSourcePositions().getStartPosition(unit, tree);
-        return (int) unit.getLineMap().getLineNumber(start);
+        LineMap lines = unit.getLineMap();
+        return lines == null ? countedLine(unit, (int) start) : (int) lines.getLineNumber(start);
+    }
+
+    /** Where class files get no line numbers ({@code -g:none}), javac knows none of the source either. */
+    private static int countedLine(CompilationUnitTree unit, int start) {
+        try {
+            String before = unit.getSourceFile().getCharContent(true).toString().substring(0, start);
+            return (int) before.concat(".").lines().count();
+        } catch (IOException e) {
+            return 0;
+        }
     }
 
     /** A tree's text for a message, on one line and not longer than a message can bear. */

@@ -105,8 +105,8 @@ public final class Manifest {
     }
 
     /**
-     * The lines about targets without kernels, which follow the {@link #text(String, List, Optional, Function, KernelTable)
-     * text}.
+     * The lines about targets without kernels, which follow the {@link #text(String, List, Optional, SortedMap, Function,
+     * KernelTable) text}.
      *
      * @param leftOut those targets
      * @return lines {@code key=value}

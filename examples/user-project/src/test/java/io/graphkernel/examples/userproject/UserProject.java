@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -13,12 +14,13 @@ import java.util.stream.Stream;
 /** A project of a user, in a directory of its own, and Maven for it. */
 final class UserProject {
 
-    private static final long LIMIT_MINUTES = 10;
+    private static final long LIMIT_MINUTES = 30;
 
     private final Path directory;
     private final Path maven;
     private final UserRepository repository;
     private final Path jdk;
+    private final Map<String, String> variables = new HashMap<>();
 
     /**
      * What a build left.
@@ -55,7 +57,7 @@ final class UserProject {
         return new UserProject(directory, maven, repository, Path.of(System.getProperty("java.home")));
     }
 
-    private static void delete(Path directory) throws IOException {
+    static void delete(Path directory) throws IOException {
         if (Files.exists(directory)) {
             List<Path> deepestFirst = new ArrayList<>();
             try (Stream<Path> files = Files.walk(directory)) {
@@ -83,8 +85,22 @@ final class UserProject {
             files = walk.filter(Files::isRegularFile).toList();
         }
         for (Path file : files) {
-            write(source.relativize(file).toString(), Files.readString(file));
+            copy(file, source);
         }
+        return this;
+    }
+
+    /** Copies one file to where it lies below another directory. */
+    UserProject copy(Path file, Path source) throws IOException {
+        Path target = directory.resolve(source.relativize(file).toString());
+        Files.createDirectories(target.getParent());
+        Files.copy(file, target);
+        return this;
+    }
+
+    /** Sets a variable in the environment of what runs here. */
+    UserProject with(String variable, String value) {
+        variables.put(variable, value);
         return this;
     }
 
@@ -128,6 +144,7 @@ final class UserProject {
         Map<String, String> environment = builder.environment();
         environment.put("JAVA_HOME", jdk.toString());
         environment.keySet().removeAll(List.of("MAVEN_ARGS", "MAVEN_PROJECTBASEDIR", "MS_DEV_GRAPH_KERNEL_FLAGS"));
+        environment.putAll(variables);
         Process process = builder.start();
         if (!process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)) {
             process.destroyForcibly();

@@ -42,8 +42,17 @@ final class UserRepository {
             installModule(directory, module, version, root);
         }
         Path settings = work.resolve("settings.xml");
-        Files.writeString(settings, settings(outerLocalRepository));
-        return new UserRepository(directory, settings, List.copyOf(jars));
+        return new UserRepository(directory, write(settings, outerLocalRepository), List.copyOf(jars));
+    }
+
+    /**
+     * A local repository, which may be empty.
+     *
+     * @param settings the file that is written
+     * @param remote directories that are read as remote repositories
+     */
+    static UserRepository of(Path directory, Path settings, Path... remote) throws IOException {
+        return new UserRepository(directory, write(settings, remote), List.of());
     }
 
     private static Path installModule(Path directory, String module, String version, Path root) throws IOException {
@@ -61,33 +70,33 @@ final class UserRepository {
         Files.copy(file, target.resolve(artifact + "-" + version + extension), StandardCopyOption.REPLACE_EXISTING);
     }
 
-    private static String settings(Path outerLocalRepository) {
-        return """
+    private static Path write(Path settings, Path... remote) throws IOException {
+        StringBuilder repositories = new StringBuilder();
+        StringBuilder pluginRepositories = new StringBuilder();
+        for (int i = 0; i < remote.length; i++) {
+            String text = """
+                    <id>directory-%d</id>
+                    <url>%s</url>
+                    <snapshots><enabled>false</enabled></snapshots>
+                    """.formatted(i, remote[i].toUri());
+            repositories.append("<repository>").append(text).append("</repository>");
+            pluginRepositories.append("<pluginRepository>").append(text).append("</pluginRepository>");
+        }
+        Files.createDirectories(settings.getParent());
+        return Files.writeString(settings, """
                 <settings>
                   <profiles>
                     <profile>
-                      <id>outer-local-repository</id>
-                      <repositories>
-                        <repository>
-                          <id>outer-local-repository</id>
-                          <url>%1$s</url>
-                          <snapshots><enabled>false</enabled></snapshots>
-                        </repository>
-                      </repositories>
-                      <pluginRepositories>
-                        <pluginRepository>
-                          <id>outer-local-repository</id>
-                          <url>%1$s</url>
-                          <snapshots><enabled>false</enabled></snapshots>
-                        </pluginRepository>
-                      </pluginRepositories>
+                      <id>directories</id>
+                      <repositories>%s</repositories>
+                      <pluginRepositories>%s</pluginRepositories>
                     </profile>
                   </profiles>
                   <activeProfiles>
-                    <activeProfile>outer-local-repository</activeProfile>
+                    <activeProfile>directories</activeProfile>
                   </activeProfiles>
                 </settings>
-                """.formatted(outerLocalRepository.toUri());
+                """.formatted(repositories, pluginRepositories));
     }
 
     /** This build's jars, one for each artifact that projects depend on. */
