@@ -220,13 +220,16 @@ class ReleaseIT {
         Path local = WORK.resolve("local");
         UserProject.delete(local);
         UserRepository repository = UserRepository.of(local, WORK.resolve("settings.xml"), PUBLISHED, OUTER);
+        Path sample = ROOT.resolve("examples/user-project/projects/released");
+        String pom = Files.readString(sample.resolve("pom.xml"));
         UserProject project = UserProject.empty(WORK.resolve("user"), directory("mavenHome"), repository)
-                .copyFrom(ROOT.resolve("examples/user-project/projects/released"));
+                .copyFrom(sample)
+                .write("pom.xml", pom.replaceFirst("(<graphkernel.version>)[^<]*", "$1" + VERSION));
 
-        Build run = project.maven("-q", "compile", "exec:java", "-Dgraphkernel.version=" + VERSION);
+        Build run = project.maven("-q", "compile", "exec:java");
 
         assertThat(run.succeeded()).as(run.output()).isTrue();
-        assertThat(run.output()).contains("Tensor f32[3] [2.0, 5.0, 10.0]");
+        assertThat(run.output()).contains("Tensor f32[3] [2.0, 5.0, 10.0]").doesNotContain("[GK-");
         Path artifacts = local.resolve("io/graphkernel");
         assertThat(artifacts).isDirectoryNotContaining("glob:**graphkernel-parent");
         assertThat(artifacts.resolve("graphkernel-runtime").resolve(VERSION).resolve("_remote.repositories"))
