@@ -38,7 +38,7 @@ public final class Eclipse {
             e.printStackTrace();
             status = 1;
         }
-        // Eclipse leaves threads behind.
+        // Threads of Eclipse go on.
         System.exit(status);
     }
 
