@@ -46,6 +46,7 @@ import javax.lang.model.SourceVersion;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.TypeElement;
+import javax.tools.Diagnostic.Kind;
 import javax.tools.StandardLocation;
 
 /**
@@ -163,6 +164,7 @@ public final class GraphKernelProcessor extends AbstractProcessor {
         if (round.processingOver()) {
             errorRaised = round.errorRaised();
             finish();
+            reporter.explained().ifPresent(where -> environment.getMessager().printMessage(Kind.NOTE, where));
         } else if (!notJavac) {
             processRound(round);
         }

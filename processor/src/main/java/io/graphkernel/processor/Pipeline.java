@@ -72,7 +72,7 @@ final class Pipeline implements KernelClassCompiler {
             TargetBuilds.Pending files) {}
 
     /** From here on it takes so long that one asks oneself what javac does. */
-    private static final int MANY_KERNELS = 200;
+    private static final int MANY_KERNELS = 100;
 
     private final List<Target> targets;
     private final TargetBuilds targetBuilds = new TargetBuilds();
@@ -206,7 +206,7 @@ final class Pipeline implements KernelClassCompiler {
                     plan.graph().name(), PlanText.print(plan, walked.of(plan).isPresent()));
         }
         String tag = sources.tag(walked);
-        int number = kernels.table().functions().size();
+        int number = kernels.table().entries().size();
         if (number >= MANY_KERNELS) {
             context.reporter()
                     .report(kernelClass.position(), Diagnostic.MANY_KERNELS, number, kernelClass.qualifiedName());

@@ -8,6 +8,7 @@ import io.graphkernel.processor.report.ShownPage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import javax.tools.Diagnostic.Kind;
 import org.junit.jupiter.api.Test;
@@ -50,6 +51,30 @@ class PipelineTest {
                 .anyMatch(text -> text.startsWith("[INFO] GRAPH_KERNEL(twice): graph kernel passes: "))
                 .anyMatch(text -> text.matches(".* graph kernel pass stage3_split_\\d_fuse_basic is disabled\\."))
                 .anyMatch(text -> text.matches(".* Run graph kernel pass stage3_split_\\d_fuse_composite in .* us"));
+    }
+
+    @Test
+    void saysThatManyKernelsTakeTime() {
+        List<String> ops = List.of("exp", "tanh", "sin", "cos", "atan");
+        StringBuilder source = new StringBuilder(
+                        "import io.graphkernel.annotations.*;\nimport io.graphkernel.runtime.*;\n")
+                .append("final class Twice {\n");
+        ops.forEach(a -> ops.forEach(b -> ops.forEach(c -> source.append("@GraphKernel static Tensor ")
+                .append(a + "_" + b + "_" + c)
+                .append("(Tensor x) { return Ops.%s(Ops.%s(Ops.%s(x))); }%n".formatted(a, b, c)))));
+        Outcome outcome = compilation()
+                .option("-Agraphkernel.targets=jvm")
+                .compile("Twice.java", source.append("}").toString());
+        assertThat(outcome.success()).isTrue();
+        assertThat(outcome.messages())
+                .filteredOn(message -> message.text().startsWith("[GK-0009]"))
+                .singleElement()
+                .satisfies(message -> {
+                    assertThat(message.kind()).isEqualTo(Kind.NOTE);
+                    assertThat(message.text())
+                            .startsWith("[GK-0009] compiling up to 125 kernels of Twice\n")
+                            .endsWith("fix: nothing needs to be done; later builds compile what has changed");
+                });
     }
 
     @Test

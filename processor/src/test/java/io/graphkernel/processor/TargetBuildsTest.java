@@ -2,26 +2,36 @@ package io.graphkernel.processor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.graphkernel.processor.KernelClassCompiler.Context;
 import io.graphkernel.processor.TargetBuilds.Pending;
+import io.graphkernel.processor.capability.Capabilities;
 import io.graphkernel.processor.diagnostic.DiagnosticReporter;
 import io.graphkernel.processor.frontend.KernelType;
+import io.graphkernel.processor.option.Options;
+import io.graphkernel.processor.target.Language;
 import io.graphkernel.processor.target.Target;
+import io.graphkernel.processor.target.TargetBuild;
 import io.graphkernel.processor.target.TargetFiles;
 import io.graphkernel.processor.target.cuda.CudaTarget;
 import io.graphkernel.processor.target.jvm.JvmTarget;
 import io.graphkernel.processor.target.opencl.OpenClTarget;
+import io.graphkernel.processor.toolchain.EmbeddedLlvm;
 import io.graphkernel.processor.toolchain.Tasks;
 import io.graphkernel.processor.toolchain.ToolchainException;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class TargetBuildsTest {
 
@@ -93,5 +103,68 @@ class TargetBuildsTest {
             ended.set(true);
         }
         assertThat(interrupted).isTrue();
+    }
+
+    @Test
+    void theFirstBuildOfAUserSaysThatItUnpacksTheCompiler(@TempDir Path home) throws IOException {
+        assumeTrue(System.getenv("XDG_CACHE_HOME") == null, "XDG_CACHE_HOME names a cache directory");
+        Options options = new Options(
+                List.of(),
+                Set.of(),
+                Set.of(),
+                Set.of(),
+                null,
+                Optional.of(home),
+                Optional.empty(),
+                home,
+                40,
+                false,
+                0,
+                null);
+        Context context = new Context(options, new DiagnosticReporter(), null);
+        String before = System.getProperty("user.home");
+        System.setProperty("user.home", home.toString());
+        try {
+            TargetBuilds builds = new TargetBuilds();
+            new TargetBuilds().prepare(type, List.of(JVM), context);
+            assertThat(messages).isEmpty();
+            builds.prepare(type, List.of(new CompiledTarget()), context);
+            builds.prepare(type, List.of(new CompiledTarget()), context);
+            assertThat(messages)
+                    .containsExactly("[GK-0008] unpacking the compiler into " + EmbeddedLlvm.directory()
+                            + "\nbecause: this is the first build of this user with this version of it"
+                            + "\nfix: nothing needs to be done; later builds begin at once");
+        } finally {
+            System.setProperty("user.home", before);
+        }
+    }
+
+    /** Of the machine: it compiles with clang. */
+    private static final class CompiledTarget implements Target {
+
+        @Override
+        public String id() {
+            return "compiled";
+        }
+
+        @Override
+        public Capabilities capabilities() {
+            return JVM.capabilities();
+        }
+
+        @Override
+        public Language language() {
+            return JVM.language();
+        }
+
+        @Override
+        public TargetFiles build(TargetBuild build) {
+            return FILES;
+        }
+
+        @Override
+        public boolean usesBuildCache() {
+            return true;
+        }
     }
 }

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.annotation.processing.Processor;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
@@ -49,12 +50,17 @@ public final class UserCompilation {
      * What came of a compilation.
      *
      * @param success whether javac gave class files
-     * @param messages in the order in which they were printed
+     * @param messages in the order in which they were printed, but for the note that says where they are explained
+     * @param explained that note, or empty
      * @param classes the classes that reached the back end, in order
      * @param sources what each class is read from, by its name, where that was known before
      */
     public record Outcome(
-            boolean success, List<Message> messages, List<KernelClass> classes, Map<String, String> sources) {
+            boolean success,
+            List<Message> messages,
+            String explained,
+            List<KernelClass> classes,
+            Map<String, String> sources) {
 
         /** The messages of the processor. */
         public List<Message> ours() {
@@ -161,20 +167,26 @@ public final class UserCompilation {
                     files.getJavaFileObjects(sources.toArray(Path[]::new)));
             task.setProcessors(processors);
             boolean success = task.call();
-            return new Outcome(success, messages(collector), List.copyOf(compiled), Map.copyOf(known));
+            Map<Boolean, List<Message>> messages = messages(collector)
+                    .collect(Collectors.partitioningBy(message -> message.text().startsWith("GraphKernel explains ")));
+            return new Outcome(
+                    success,
+                    messages.get(false),
+                    messages.get(true).stream().map(Message::text).collect(Collectors.joining()),
+                    List.copyOf(compiled),
+                    Map.copyOf(known));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static List<Message> messages(DiagnosticCollector<JavaFileObject> collector) {
+    private static Stream<Message> messages(DiagnosticCollector<JavaFileObject> collector) {
         return collector.getDiagnostics().stream()
                 .map(diagnostic -> new Message(
                         diagnostic.getKind(),
                         diagnostic.getLineNumber(),
                         diagnostic.getColumnNumber(),
-                        diagnostic.getMessage(Locale.ROOT).lines().collect(Collectors.joining("\n"))))
-                .toList();
+                        diagnostic.getMessage(Locale.ROOT).lines().collect(Collectors.joining("\n"))));
     }
 
     private final class Recorder implements KernelClassCompiler {

@@ -2,12 +2,19 @@ package io.graphkernel.processor.diagnostic;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Prints diagnostics and counts errors, so that a class with an error gets no kernels. */
 public final class DiagnosticReporter {
 
+    private static final String PAGE = "docs/troubleshooting.md";
+
     private final Deque<String> contexts = new ArrayDeque<>();
+    private final SortedSet<String> errorIds = new TreeSet<>();
     private int errorCount;
     private boolean silent = true;
 
@@ -21,6 +28,7 @@ public final class DiagnosticReporter {
     public void report(SourcePosition position, Diagnostic diagnostic, Object... arguments) {
         if (diagnostic.severity() == Severity.ERROR) {
             errorCount++;
+            errorIds.add(diagnostic.id());
         }
         silent = false;
         String about = contexts.stream().map(each -> ", for " + each).collect(Collectors.joining());
@@ -48,6 +56,19 @@ public final class DiagnosticReporter {
      */
     public int errorCount() {
         return errorCount;
+    }
+
+    /**
+     * Where the errors are explained, for the end of a compilation.
+     *
+     * @return the sections of the page of all messages; empty without errors
+     */
+    public Optional<String> explained() {
+        return errorIds.isEmpty()
+                ? Optional.empty()
+                : Optional.of(errorIds.stream()
+                        .map(id -> "#" + id.toLowerCase(Locale.ROOT))
+                        .collect(Collectors.joining(", ", "GraphKernel explains its errors in " + PAGE + ": ", "")));
     }
 
     /**

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
 import javax.annotation.processing.ProcessingEnvironment;
-import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
 import javax.tools.JavaFileManager;
 import javax.tools.JavaFileObject;
@@ -87,7 +86,7 @@ final class BatchFiles implements EclipseFiles {
     }
 
     /** Eclipse's own file objects know the encoding. */
-    private Optional<SourceFile> read(Path file, String name, Element element) throws IOException {
+    private Optional<SourceFile> read(Path file, String name, TypeElement element) throws IOException {
         if (!Files.isRegularFile(file)) {
             return Optional.empty();
         }

@@ -5,6 +5,10 @@ import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.Locale;
 import javax.annotation.processing.ProcessingEnvironment;
+import javax.lang.model.element.AnnotationMirror;
+import javax.lang.model.element.AnnotationValue;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.TypeElement;
 import javax.tools.Diagnostic;
 import javax.tools.Diagnostic.Kind;
 import javax.tools.JavaFileObject;
@@ -13,6 +17,7 @@ import javax.tools.JavaFileObject;
 final class EclipseMessages {
 
     private static final String PROBLEM = "org.eclipse.jdt.internal.compiler.apt.dispatch.AptProblem";
+    private static final String MESSAGER = "org.eclipse.jdt.internal.compiler.apt.dispatch.BaseMessagerImpl";
 
     /** Of {@code ProblemSeverities}. */
     private static final int ERROR = 1;
@@ -32,22 +37,31 @@ final class EclipseMessages {
             environment.getMessager().printMessage(message.getKind(), text);
             return;
         }
+        Element element = current(file.element());
         try {
-            show(message, text, file);
+            if (environment.getClass().getName().contains(".Batch")) {
+                showInBatch(message, text, file);
+            } else {
+                showInProject(message, text, element);
+            }
         } catch (ReflectiveOperationException | RuntimeException otherEclipse) {
             String place = "line " + message.getLineNumber() + ", column " + message.getColumnNumber() + ": ";
-            environment.getMessager().printMessage(message.getKind(), place + text, file.element());
+            environment.getMessager().printMessage(message.getKind(), place + text, element);
         }
     }
 
-    private void show(Diagnostic<? extends JavaFileObject> message, String text, SourceFile file)
+    /** The element as it is in this round: Eclipse lets go of what those of earlier ones know. */
+    private Element current(TypeElement element) {
+        Element found = environment.getElementUtils().getTypeElement(element.getQualifiedName());
+        return found == null ? element : found;
+    }
+
+    private void showInBatch(Diagnostic<? extends JavaFileObject> message, String text, SourceFile file)
             throws ReflectiveOperationException {
         Field field = environment.getClass().getDeclaredField("_compilerOwner");
         field.setAccessible(true);
         Object compiler = field.get(environment);
-        Constructor<?> constructor = Arrays.stream(
-                        Class.forName(PROBLEM, true, environment.getClass().getClassLoader())
-                                .getConstructors())
+        Constructor<?> constructor = Arrays.stream(eclipse(PROBLEM).getConstructors())
                 .filter(each -> each.getParameterCount() == 10)
                 .findFirst()
                 .orElseThrow(() -> new NoSuchMethodException(PROBLEM));
@@ -58,14 +72,48 @@ final class EclipseMessages {
                 0,
                 new String[0],
                 severity(message.getKind()),
-                (int) message.getStartPosition(),
-                (int) Math.max(message.getStartPosition(), message.getEndPosition() - 1),
+                start(message),
+                end(message),
                 (int) message.getLineNumber(),
                 (int) message.getColumnNumber());
         if (message.getKind() == Kind.ERROR) {
             Reflected.call(environment, "setErrorRaised", true);
         }
         Reflected.call(compiler, "addExtraProblems", problem);
+    }
+
+    /** What a project shows belongs to a unit of the compilation, which Eclipse finds by the class. */
+    private void showInProject(Diagnostic<? extends JavaFileObject> message, String text, Element element)
+            throws ReflectiveOperationException {
+        Object problem = eclipse(MESSAGER)
+                .getMethod(
+                        "createProblem",
+                        Kind.class,
+                        CharSequence.class,
+                        Element.class,
+                        AnnotationMirror.class,
+                        AnnotationValue.class)
+                .invoke(null, message.getKind(), text, element, null, null);
+        Object unit = problem.getClass().getField("_referenceContext").get(problem);
+        Reflected.call(problem, "setSourceStart", start(message));
+        Reflected.call(problem, "setSourceEnd", end(message));
+        Reflected.call(problem, "setSourceLineNumber", (int) message.getLineNumber());
+        if (message.getKind() == Kind.ERROR) {
+            Reflected.call(environment, "setErrorRaised", true);
+        }
+        Reflected.call(Reflected.call(unit, "compilationResult"), "record", problem, unit);
+    }
+
+    private Class<?> eclipse(String name) throws ClassNotFoundException {
+        return Class.forName(name, true, environment.getClass().getClassLoader());
+    }
+
+    private static int start(Diagnostic<?> message) {
+        return (int) message.getStartPosition();
+    }
+
+    private static int end(Diagnostic<?> message) {
+        return (int) Math.max(message.getStartPosition(), message.getEndPosition() - 1);
     }
 
     private static int severity(Kind kind) {

@@ -1,7 +1,7 @@
 package io.graphkernel.processor.eclipse;
 
 import java.net.URI;
-import javax.lang.model.element.Element;
+import javax.lang.model.element.TypeElement;
 import javax.tools.SimpleJavaFileObject;
 
 /** A file that Eclipse compiles, with its text as Eclipse has read it. */
@@ -9,7 +9,7 @@ final class SourceFile extends SimpleJavaFileObject {
 
     private final String text;
     private final String name;
-    private final Element element;
+    private final TypeElement element;
 
     /**
      * A file.
@@ -19,7 +19,7 @@ final class SourceFile extends SimpleJavaFileObject {
      * @param text its characters
      * @param element a class in it, at which a message is shown that has no better place
      */
-    SourceFile(URI uri, String name, String text, Element element) {
+    SourceFile(URI uri, String name, String text, TypeElement element) {
         super(uri, Kind.SOURCE);
         this.name = name;
         this.text = text;
@@ -30,7 +30,7 @@ final class SourceFile extends SimpleJavaFileObject {
         return name;
     }
 
-    Element element() {
+    TypeElement element() {
         return element;
     }
 

@@ -21,7 +21,8 @@ final class TroubleshootingPage {
             page has all of them, as they are printed: `{1}`, `{2}` and so on are what a message says about your program, such as the names of
             parameters and their dims. Ids below GK-6000 come while a class is compiled, with the line and the column; the example shows a
             line that gets the message, and the caret its column. Ids from GK-6000 on come at run time, most of them as the message of a
-            `GraphKernelException`, some as a line of log. Look for an id with the browser's search, or put it after this page's address: `#gk-2001`.
+            `GraphKernelException`, some as a line of log. Look for an id with the browser's search, or put it after this page's address: `#gk-2001`. javac's last line
+            after errors is a note with these ends of the address, for all that were found.
 
             """;
 

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -131,6 +132,18 @@ class DiagnosticCorpusTest {
                         assertThat(outcome.ours()).extracting(Message::text).anyMatch(text -> text.contains(words)));
         assertThat(expected).allMatch(expectation -> program.startsWith(expectation.id()));
         assertThat(outcome.ours()).allMatch(DiagnosticCorpusTest::isWellFormed);
+        List<String> errors = outcome.ours().stream()
+                .filter(message -> message.kind() == Kind.ERROR)
+                .map(message -> "#" + message.id().toLowerCase(Locale.ROOT))
+                .distinct()
+                .sorted()
+                .toList();
+        assertThat(outcome.explained())
+                .isEqualTo(
+                        errors.isEmpty()
+                                ? ""
+                                : "GraphKernel explains its errors in docs/troubleshooting.md: "
+                                        + String.join(", ", errors));
         boolean fails = outcome.messages().stream().anyMatch(message -> message.kind() == Kind.ERROR);
         assertThat(outcome.success()).isEqualTo(!fails);
     }

@@ -5,15 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.graphkernel.examples.userproject.UserProject.Build;
 import java.io.File;
 import java.nio.file.Files;
-import java.util.Arrays;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** A project that Eclipse's compiler compiles, in Maven and as a command. */
 class EclipseIT {
 
     private static final String SOURCE = "src/main/java/eclipse/Smooth.java";
-    private static final String LIBRARIES = classPath("graphkernel-(annotations|files|native|runtime)|javacpp");
     private static final String[] PRINTED = {
         "Tensor f32[2] [6.0, 6.0]", "[KernelInfo[method=smooth, ops=2, launches=1]]"
     };
@@ -36,7 +33,7 @@ class EclipseIT {
         Build build = compile(project);
 
         assertThat(build.succeeded()).as(build.output()).isTrue();
-        Build run = project.java("-cp", "classes" + File.pathSeparator + LIBRARIES, "eclipse.Smooth");
+        Build run = project.java("-cp", "classes" + File.pathSeparator + UserProjects.LIBRARIES, "eclipse.Smooth");
         assertThat(run.output()).contains(PRINTED);
         project.write(SOURCE, Files.readString(project.file(SOURCE)).replace("mul(a, x)", "tanhh(a)"));
         Build mistake = compile(project);
@@ -50,23 +47,16 @@ class EclipseIT {
     private static Build compile(UserProject project) throws Exception {
         return project.java(
                 "-jar",
-                classPath("ecj"),
+                UserProjects.classPath("ecj"),
                 "-17",
                 "-cp",
-                LIBRARIES,
+                UserProjects.LIBRARIES,
                 "-processorpath",
-                classPath("graphkernel-|javapoet|javacpp|llvm"),
+                UserProjects.PROCESSORS,
                 "-d",
                 "classes",
                 "-s",
                 Files.createDirectories(project.file("generated")).toString(),
                 "src/main/java");
-    }
-
-    /** Of the class path of these tests, the jars whose names begin so. */
-    private static String classPath(String names) {
-        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                .filter(entry -> new File(entry).getName().matches("(" + names + ").*\\.jar"))
-                .collect(Collectors.joining(File.pathSeparator));
     }
 }

@@ -135,6 +135,11 @@ final class UserProject {
         return run(command);
     }
 
+    /** Runs another program in this project. */
+    Build program(String... command) throws IOException, InterruptedException {
+        return run(List.of(command));
+    }
+
     private Build run(List<String> command) throws IOException, InterruptedException {
         Path log = directory.resolveSibling(directory.getFileName() + ".log");
         ProcessBuilder builder = new ProcessBuilder(command)

@@ -2,13 +2,21 @@ package io.graphkernel.examples.userproject;
 
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 
 /** What all tests of this module share: the repository of the user, the directory that they work in, and what the build says. */
 final class UserProjects {
 
     static final Path ROOT = directory("repositoryRoot");
+
+    /** What a program with kernels has on its class path, and what compiles them. */
+    static final String LIBRARIES = classPath("graphkernel-(annotations|files|native|runtime)|javacpp");
+
+    static final String PROCESSORS = classPath("graphkernel-(annotations|files|processor)|javapoet|javacpp|llvm");
 
     private static final Path WORK = directory("work");
 
@@ -47,6 +55,13 @@ final class UserProjects {
     static UserProject copy(String name) throws IOException {
         return project(name)
                 .copyFrom(ROOT.resolve("examples/user-project/projects").resolve(name));
+    }
+
+    /** Of the class path of these tests, the jars whose names begin so. */
+    static String classPath(String names) {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> new File(entry).getName().matches("(" + names + ").*\\.jar"))
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     private static Path directory(String setting) {

@@ -1,0 +1,23 @@
+package io.graphkernel.examples.userproject;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.graphkernel.examples.userproject.UserProject.Build;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+
+/** Kotlin that calls the kernels of a Java project. */
+class KotlinIT {
+
+    @Test
+    @EnabledIfSystemProperty(named = "userProjects.exhaustive", matches = "true", disabledReason = "with -Pexhaustive")
+    void kotlinCallsTheStub() throws Exception {
+        Build library = UserProjects.copy("library").maven("-q", "install");
+        assertThat(library.succeeded()).as(library.output()).isTrue();
+
+        Build run = UserProjects.copy("kotlin").maven("-q", "compile", "exec:java");
+
+        assertThat(run.succeeded()).as(run.output()).isTrue();
+        assertThat(run.output()).contains("Tensor f32[2] [6.0, 6.0]");
+    }
+}
