@@ -49,6 +49,7 @@ class EclipseIT {
                 "-jar",
                 UserProjects.classPath("ecj"),
                 "-17",
+                "-Agraphkernel.targets=cpu",
                 "-cp",
                 UserProjects.LIBRARIES,
                 "-processorpath",
