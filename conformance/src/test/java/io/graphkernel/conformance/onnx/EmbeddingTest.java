@@ -22,11 +22,20 @@ class EmbeddingTest {
 
     private static final double COSINE = 0.99999;
 
-    /** A value in the middle between two bytes becomes one or the other, by its last bit. */
-    private static final double COSINE_OF_BYTES = 0.9999;
+    /**
+     * A value in the middle between two bytes becomes one or the other, by its last bit, and what follows differs. Of ONNX
+     * Runtime's own results with all and with no optimizations 35 of 200 have a smaller cosine than {@link #COSINE}, the smallest
+     * 0.9926.
+     */
+    private static final double COSINE_OF_BYTES = 0.99;
+
+    /** Of so many sentences one may have the other byte somewhere. */
+    private static final int OTHER_BYTES = 5;
 
     /** Texts that are as near as each other. */
     private static final double TIE = 1e-4;
+
+    private static final double TIE_OF_BYTES = 0.05;
 
     private static final double TOLERANCE = 1e-5;
 
@@ -55,11 +64,16 @@ class EmbeddingTest {
                     actual.add(embedding(pair.actual(operands).get(0), operands, pooling));
                     expected.add(embedding(pair.expected(operands).get(0), operands, pooling));
                 }
+                int farther = 0;
                 for (int i = 0; i < actual.size(); i++) {
+                    farther += dot(actual.get(i), expected.get(i)) < COSINE ? 1 : 0;
                     assertThat(dot(actual.get(i), expected.get(i)))
                             .as(sentences.get(i))
                             .isGreaterThanOrEqualTo(quantized ? COSINE_OF_BYTES : COSINE);
                 }
+                assertThat(farther)
+                        .as("sentences with a cosine below " + COSINE)
+                        .isLessThanOrEqualTo(quantized ? actual.size() / OTHER_BYTES : 0);
                 int alike = 0;
                 for (int i = 0; i < actual.size(); i++) {
                     int nearest = nearest(actual, i);
@@ -68,10 +82,12 @@ class EmbeddingTest {
                             .as(
                                     "%s, nearest to %s and not to %s",
                                     sentences.get(i), sentences.get(nearest), sentences.get(theirs))
-                            .isCloseTo(dot(expected.get(i), expected.get(theirs)), within(TIE));
+                            .isCloseTo(
+                                    dot(expected.get(i), expected.get(theirs)), within(quantized ? TIE_OF_BYTES : TIE));
                     alike += nearest / Sentences.OF_A_SUBJECT == i / Sentences.OF_A_SUBJECT ? 1 : 0;
                 }
-                assertThat(alike).as("sentences next to one about the same").isGreaterThan(actual.size() * 3 / 4);
+                // BGE finds 146 of 200, and so it does with ONNX Runtime.
+                assertThat(alike).as("sentences next to one about the same").isGreaterThan(actual.size() * 2 / 3);
             }
         }
     }
