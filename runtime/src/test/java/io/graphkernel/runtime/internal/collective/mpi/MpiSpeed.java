@@ -6,11 +6,11 @@ import io.graphkernel.runtime.ReduceOp;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.internal.collective.Ranks;
 import io.graphkernel.runtime.internal.device.NativeLibrary;
-import java.util.List;
 
 /**
- * Prints how long an AllReduce takes over MPI, over the engine's own, whose result is another, and between threads:
- * {@code mpirun -np 2 java -cp … io.graphkernel.runtime.internal.collective.mpi.MpiSpeed}.
+ * Prints how long an AllReduce takes over MPI, and over the engine's own, whose result is another:
+ * {@code mpirun -np 2 java -cp … io.graphkernel.runtime.internal.collective.mpi.MpiSpeed}. Without {@code mpirun} it prints how long
+ * one takes between two threads: next to ranks of MPI, which never sleep, they would have half of the processors.
  */
 public final class MpiSpeed {
     private static final int[] ELEMENTS = {1, 1 << 10, 1 << 20, 1 << 24};
@@ -26,27 +26,52 @@ public final class MpiSpeed {
     /** Measures. */
     public static void main(String[] arguments) throws Exception {
         try (Communicator rank = Communicator.mpi()) {
+            if (rank.size() == 1) {
+                printThreads();
+                return;
+            }
             for (int elements : ELEMENTS) {
-                int times = Math.max(3, Math.min(20_000, (1 << 23) / elements));
+                int times = times(elements);
                 Tensor x = Tensor.full(1, elements);
                 Tensor y = Tensor.zeros(elements);
-                double ours = best(rank, times, count -> {
-                    for (int i = 0; i < count; i++) {
-                        rank.start(ReduceOp.SUM, DType.F32, x.address(), y.address(), elements)
-                                .await();
-                    }
-                });
+                double ours = best(rank, times, allReduce(rank, x, y));
                 double engine = best(rank, times, engine(x, y, elements));
-                barrier(rank);
-                double threads = rank.rank() == 0 ? best(null, times, threads(rank.size(), elements)) : 0;
-                barrier(rank);
                 if (rank.rank() == 0) {
                     System.out.printf(
-                            "%,12d bytes: %,12.1f us, engine's own %,12.1f us (%.2f), threads %,12.1f us (%.2f)%n",
-                            4L * elements, ours, engine, ours / engine, threads, ours / threads);
+                            "%,12d bytes: %,12.1f us, engine's own %,12.1f us (%.2f)%n",
+                            4L * elements, ours, engine, ours / engine);
                 }
             }
         }
+    }
+
+    private static void printThreads() throws Exception {
+        for (int elements : ELEMENTS) {
+            Tensor[] given = {Tensor.full(1, elements), Tensor.full(2, elements)};
+            Tensor[] results = {Tensor.zeros(elements), Tensor.zeros(elements)};
+            int times = times(elements);
+            double[] best = {Double.MAX_VALUE, Double.MAX_VALUE};
+            Ranks.run(given.length, rank -> {
+                Tensor x = given[rank.rank()];
+                Tensor y = results[rank.rank()];
+                best[rank.rank()] = best(rank, times, allReduce(rank, x, y));
+                return null;
+            });
+            System.out.printf("%,12d bytes: threads %,12.1f us%n", 4L * elements, best[0]);
+        }
+    }
+
+    private static int times(int elements) {
+        return Math.max(3, Math.min(20_000, (1 << 23) / elements));
+    }
+
+    private static Timed allReduce(Communicator rank, Tensor x, Tensor y) {
+        return count -> {
+            for (int i = 0; i < count; i++) {
+                rank.start(ReduceOp.SUM, DType.F32, x.address(), y.address(), x.elementCount())
+                        .await();
+            }
+        };
     }
 
     private static void barrier(Communicator rank) {
@@ -57,9 +82,7 @@ public final class MpiSpeed {
     private static double best(Communicator rank, int times, Timed timed) throws Exception {
         double best = Double.MAX_VALUE;
         for (int batch = 0; batch < BATCHES; batch++) {
-            if (rank != null) {
-                barrier(rank);
-            }
+            barrier(rank);
             long begin = System.nanoTime();
             timed.run(times);
             best = Math.min(best, (System.nanoTime() - begin) / 1e3 / times);
@@ -78,23 +101,6 @@ public final class MpiSpeed {
             for (int i = 0; i < count; i++) {
                 NativeLibrary.call(allReduce, x.address(), y.address(), elements, dtype, sum, abi.world());
             }
-        };
-    }
-
-    private static Timed threads(int ranks, int elements) {
-        List<Communicator> group = Communicator.threads(ranks);
-        List<Tensor> all = group.stream().map(rank -> Tensor.full(1, elements)).toList();
-        return count -> {
-            List<Communicator> open = Communicator.threads(ranks);
-            Ranks.run(open, rank -> {
-                Tensor x = all.get(rank.rank());
-                Tensor y = Tensor.zeros(elements);
-                for (int i = 0; i < count; i++) {
-                    rank.start(ReduceOp.SUM, DType.F32, x.address(), y.address(), elements)
-                            .await();
-                }
-                return null;
-            });
         };
     }
 }
