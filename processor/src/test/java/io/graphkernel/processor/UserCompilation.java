@@ -4,6 +4,8 @@ import io.graphkernel.processor.frontend.KernelClass;
 import io.graphkernel.processor.frontend.KernelType;
 import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
+import io.graphkernel.processor.toolchain.EmbeddedLlvm;
+import io.graphkernel.processor.toolchain.ToolchainException;
 import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -84,6 +86,16 @@ public final class UserCompilation {
     private JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     private String classPath = RuntimeClasses.classPath();
     private final List<Processor> processors = new ArrayList<>(List.of(recordingProcessor()));
+
+    static {
+        // The first build of a user says that it unpacks the compiler. Which test would be the first depends on their
+        // order.
+        try {
+            EmbeddedLlvm.unpacked();
+        } catch (ToolchainException e) {
+            throw new IllegalStateException(e);
+        }
+    }
 
     /**
      * A compilation.
