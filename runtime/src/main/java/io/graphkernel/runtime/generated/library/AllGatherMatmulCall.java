@@ -47,10 +47,9 @@ public final class AllGatherMatmulCall extends RankProductCall {
         MatMulShape shape = product().shape(gathered(a), b);
         LibraryWork whole = product().work(shape, threads, onJvm, 1);
         // Blocks of a rank's rows at most, so that some of them can be computed before the others have come.
-        LibraryWork inBlocks = product().work(shape, threads, onJvm, ranks());
+        ProductInBlocks inBlocks = new ProductInBlocks(product(), shape, threads, onJvm, ranks());
         return (frame, arguments) -> {
             Communicator communicator = communicator();
-            LibraryWork work = communicator.isAsynchronous() ? inBlocks : whole;
             long elements = product(a);
             inMemory(
                     communicator,
@@ -60,7 +59,14 @@ public final class AllGatherMatmulCall extends RankProductCall {
                             address(arguments, 1),
                             address(arguments, RESULT),
                             slots -> multiply(
-                                    communicator, frame, work, address(arguments, 0), all, elements, slots, a[0])));
+                                    communicator,
+                                    frame,
+                                    communicator.isAsynchronous() ? inBlocks.work() : whole,
+                                    address(arguments, 0),
+                                    all,
+                                    elements,
+                                    slots,
+                                    a[0])));
         };
     }
 

@@ -110,18 +110,13 @@ public final class MatMulAllReduceCall extends LibraryCall {
     /** One shape on the host. */
     private final class HostWork implements LibraryWork {
         private final MatMulShape shape;
-        private final int threads;
-        private final boolean onJvm;
         private final LibraryWork whole;
-
-        /** The product that gives its rows in blocks; null until an asynchronous communicator wants it. */
-        private LibraryWork inBlocks;
+        private final ProductInBlocks inBlocks;
 
         HostWork(MatMulShape shape, int threads, boolean onJvm) {
             this.shape = shape;
-            this.threads = threads;
-            this.onJvm = onJvm;
             this.whole = product.work(shape, threads, onJvm, 1);
+            this.inBlocks = new ProductInBlocks(product, shape, threads, onJvm, RankSum.blocks(shape.m(), shape.n()));
         }
 
         @Override
@@ -129,7 +124,7 @@ public final class MatMulAllReduceCall extends LibraryCall {
             Communicator communicator = Communicator.bound(method(), group);
             RankSum sum = sum(communicator, shape, result(arguments));
             completed(communicator, () -> {
-                LibraryWork work = communicator.isAsynchronous() ? inBlocks() : whole;
+                LibraryWork work = communicator.isAsynchronous() ? inBlocks.work() : whole;
                 if (work instanceof RowParts rows) {
                     for (long block = 0; block < rows.blocks(); block++) {
                         rows.launchBlock(frame, arguments, block);
@@ -140,13 +135,6 @@ public final class MatMulAllReduceCall extends LibraryCall {
                 }
                 sum.finish();
             });
-        }
-
-        private synchronized LibraryWork inBlocks() {
-            if (inBlocks == null) {
-                inBlocks = product.work(shape, threads, onJvm, RankSum.blocks(shape.m(), shape.n()));
-            }
-            return inBlocks;
         }
     }
 }

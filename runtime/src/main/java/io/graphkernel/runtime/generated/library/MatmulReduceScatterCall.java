@@ -45,7 +45,7 @@ public final class MatmulReduceScatterCall extends RankProductCall {
     LibraryWork work(long[] a, long[] b, long[] resultSizes, int threads, boolean onJvm) {
         MatMulShape shape = product().shape(a, b);
         LibraryWork whole = product().work(shape, threads, onJvm, 1);
-        LibraryWork inBlocks = product().work(shape, threads, onJvm, ranks() * pieces(shape));
+        ProductInBlocks inBlocks = new ProductInBlocks(product(), shape, threads, onJvm, ranks() * pieces(shape));
         return (frame, arguments) -> {
             Communicator communicator = communicator();
             // Pieces are copied to where the parts of all ranks are next to each other.
@@ -55,10 +55,10 @@ public final class MatmulReduceScatterCall extends RankProductCall {
                 withSlots(address(arguments, 0), address(arguments, 1), own, slots -> {
                     if (isInPieces) {
                         Pieces each = new Pieces(shape, own, own + bytes, address(arguments, RESULT));
-                        each.run(communicator, frame, inBlocks, slots);
+                        each.run(communicator, frame, inBlocks.work(), slots);
                     } else {
                         whole.launch(frame, slots);
-                        complete(communicator, request(shape), own, address(arguments, RESULT));
+                        complete(communicator, request(shape.elementCount()), own, address(arguments, RESULT));
                     }
                 });
             });
@@ -108,8 +108,7 @@ public final class MatmulReduceScatterCall extends RankProductCall {
                     }
                     RawElements.copy(own + row * rowBytes, piece + rank * count * rowBytes, count * rowBytes);
                 }
-                CollectiveRequest request =
-                        CollectiveRequest.reduceScatter(ReduceOp.SUM, dtype(), ranks() * count * shape.n());
+                CollectiveRequest request = request(ranks() * count * shape.n());
                 begun.add(communicator.start(request, piece, result + first * rowBytes));
             }
             begun.forEach(Communicator.Collective::await);
@@ -126,8 +125,8 @@ public final class MatmulReduceScatterCall extends RankProductCall {
         }
     }
 
-    private CollectiveRequest request(MatMulShape shape) {
-        return CollectiveRequest.reduceScatter(ReduceOp.SUM, dtype(), shape.elementCount());
+    private CollectiveRequest request(long elements) {
+        return CollectiveRequest.reduceScatter(ReduceOp.SUM, dtype(), elements);
     }
 
     @Override
@@ -142,7 +141,7 @@ public final class MatmulReduceScatterCall extends RankProductCall {
                 // Work of devices reads the slots of the frame itself.
                 frame.pointer(RESULT, own);
                 whole.launch(frame, arguments);
-                DeviceCollective.run(op(), frame, communicator, request(shape), own, result, false);
+                DeviceCollective.run(op(), frame, communicator, request(shape.elementCount()), own, result, false);
             });
         };
     }
