@@ -15,6 +15,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** Compares the models that classes were compiled from with those that are there now. */
@@ -36,9 +37,7 @@ public final class ChangedModels {
             System.exit(1);
         }
         List<Path> directories = Arrays.stream(arguments).skip(1).map(Path::of).toList();
-        for (String changed : remove(Path.of(arguments[0]), directories)) {
-            System.out.println("the model of " + changed + " has changed: its package is compiled again");
-        }
+        remove(Path.of(arguments[0]), directories, System.out::println);
     }
 
     /**
@@ -49,10 +48,12 @@ public final class ChangedModels {
      *
      * @param classes the directory of class files
      * @param directories where models are looked for, the first one that has a file counts
+     * @param messages takes a line for each interface
      * @return the qualified names of the interfaces
      * @throws IOException if a file cannot be read or removed
      */
-    public static List<String> remove(Path classes, List<Path> directories) throws IOException {
+    public static List<String> remove(Path classes, List<Path> directories, Consumer<String> messages)
+            throws IOException {
         List<String> changed = new ArrayList<>();
         Path manifests = classes.resolve(MANIFESTS);
         if (!Files.isDirectory(manifests)) {
@@ -68,6 +69,7 @@ public final class ChangedModels {
                 String name = each.getFileName().toString();
                 changed.add(name);
                 remove(classes, name);
+                messages.accept("the model of " + name + " has changed: its package is compiled again");
             }
         }
         return changed;

@@ -223,10 +223,12 @@ class ConverterTest {
         Files.writeString(
                 manifest.resolve("manifest.properties"),
                 "model.file.0=net.onnx\nmodel.sha256.0=ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad\n");
-        assertThat(ChangedModels.remove(classes, List.of(source))).isEmpty();
+        assertThat(ChangedModels.remove(classes, List.of(source), message -> {}))
+                .isEmpty();
         assertThat(type).exists();
         Files.writeString(source.resolve("net.onnx"), "abd");
-        assertThat(ChangedModels.remove(classes, List.of(source))).containsExactly("demo.Outer.Net");
+        assertThat(ChangedModels.remove(classes, List.of(source), message -> {}))
+                .containsExactly("demo.Outer.Net");
         assertThat(type).doesNotExist();
     }
 

@@ -35,9 +35,7 @@ public final class ChangedModelsMojo extends AbstractMojo {
         sourceRoots.forEach(root -> directories.add(Path.of(root)));
         resources.forEach(resource -> directories.add(Path.of(resource.getDirectory())));
         try {
-            for (String changed : ChangedModels.remove(classes.toPath(), directories)) {
-                getLog().info("the model of " + changed + " has changed: its package is compiled again");
-            }
+            ChangedModels.remove(classes.toPath(), directories, getLog()::info);
         } catch (IOException e) {
             throw new MojoExecutionException("the models of " + classes + " cannot be compared: " + e, e);
         }
