@@ -7,10 +7,7 @@ import io.graphkernel.examples.userproject.UserProject.Build;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** A project with a {@code module-info.java}, which javac compiles and Java runs on the module path. */
@@ -64,23 +61,7 @@ class ModulePathIT {
         return project;
     }
 
-    private static String modules(UserProject project) throws IOException {
-        return Stream.concat(
-                        Stream.of(project.file("target/classes")),
-                        Stream.concat(UserProjects.installed().jars().stream(), javaCpp())
-                                .filter(jar -> !isProcessor(jar)))
-                .map(Path::toString)
-                .collect(Collectors.joining(File.pathSeparator));
-    }
-
-    private static boolean isProcessor(Path jar) {
-        return jar.getFileName().toString().startsWith("graphkernel-processor");
-    }
-
-    /** JavaCPP and its native parts, as these tests have them. */
-    private static Stream<Path> javaCpp() {
-        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                .map(Path::of)
-                .filter(jar -> jar.getFileName().toString().startsWith("javacpp-"));
+    private static String modules(UserProject project) {
+        return project.file("target/classes") + File.pathSeparator + UserProjects.LIBRARIES;
     }
 }

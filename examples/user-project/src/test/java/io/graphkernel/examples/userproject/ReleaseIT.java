@@ -1,5 +1,8 @@
 package io.graphkernel.examples.userproject;
 
+import static io.graphkernel.examples.userproject.UserProjects.ROOT;
+import static io.graphkernel.examples.userproject.UserProjects.directory;
+import static io.graphkernel.examples.userproject.UserProjects.setting;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -24,7 +27,6 @@ import org.junit.jupiter.api.Test;
 
 /** What {@code mvn -Prelease,sign deploy} of docs/release.md puts into a repository. */
 class ReleaseIT {
-    private static final Path ROOT = directory("repositoryRoot");
     private static final Path WORK = directory("work").resolve("release");
     private static final Path OUTER = directory("outerLocalRepository");
     private static final Path PUBLISHED = WORK.resolve("published");
@@ -35,14 +37,6 @@ class ReleaseIT {
 
     private static List<String> modules;
     private static Signing signing;
-
-    private static Path directory(String setting) {
-        return Path.of(setting(setting)).toAbsolutePath().normalize();
-    }
-
-    private static String setting(String name) {
-        return System.getProperty("userProjects." + name);
-    }
 
     @BeforeAll
     static void deploy() throws Exception {

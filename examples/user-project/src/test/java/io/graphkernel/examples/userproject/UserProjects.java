@@ -64,7 +64,8 @@ final class UserProjects {
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
-    private static Path directory(String setting) {
+    /** A directory that the build around these tests says. */
+    static Path directory(String setting) {
         return Path.of(setting(setting)).toAbsolutePath().normalize();
     }
 }
