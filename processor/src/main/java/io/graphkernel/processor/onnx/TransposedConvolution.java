@@ -7,9 +7,12 @@ import io.graphkernel.processor.graph.TypeException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.LongStream;
 
-/** A transposed convolution: a convolution by the reversed weights of an image with zeros between its elements. */
+/**
+ * A transposed convolution: elements of the result that are a multiple of the strides apart are a convolution of the image
+ * by some of the weights, reversed. One convolution makes all of these phases, as channels that are then put between each other: no zero of
+ * an image with gaps is multiplied.
+ */
 final class TransposedConvolution {
 
     private TransposedConvolution() {}
@@ -19,7 +22,8 @@ final class TransposedConvolution {
         int axes = image.size();
         Node weight = call.in(1);
         List<Long> sizes = new ArrayList<>();
-        for (Dim size : weight.shape().dims().subList(2, weight.shape().rank())) {
+        int rank = weight.shape().rank();
+        for (Dim size : weight.shape().dims().subList(Math.min(2, rank), rank)) {
             if (!(size instanceof Dim.Constant constant)) {
                 throw new Refused("the size of its weights, " + size + ", is not known");
             }
@@ -29,34 +33,145 @@ final class TransposedConvolution {
             throw new Refused("its kernel_shape is not that of its weights, " + sizes);
         }
         long groups = call.integer("group", 1);
-        List<Long> ones = Collections.nCopies(axes, 1L);
-        List<Long> strides = call.integers("strides", ones);
-        List<Long> dilations = call.integers("dilations", ones);
-        List<Long> further = call.integers("output_padding", Collections.nCopies(axes, 0L));
+        if (groups < 1) {
+            throw new Refused("its group is " + groups);
+        }
+        List<Long> strides = Window.perAxis(call, "strides", axes, 1);
+        List<Long> dilations = Window.perAxis(call, "dilations", axes, 1);
+        List<Long> further = Window.perAxis(call, "output_padding", axes, 0);
         List<Long> pads = pads(call, image, sizes, strides, dilations, further);
-        if (strides.size() != axes || dilations.size() != axes || further.size() != axes || groups < 1) {
-            throw new Refused("its attributes are not for " + axes + " axes");
-        }
-        Node x = call.in(0);
+        List<Axis> along = new ArrayList<>();
         for (int i = 0; i < axes; i++) {
-            x = apart(call, x, i + 2, strides.get(i));
-            long covered = (sizes.get(i) - 1) * dilations.get(i);
-            long before = covered - pads.get(i);
-            long after = covered - pads.get(axes + i) + further.get(i);
-            x = PadRule.framed(call, x, call.number(0, x), i + 2, Math.max(0, before), Math.max(0, after));
-            if (before < 0 || after < 0) {
-                Dim end = x.shape().dims().get(i + 2).minus(Dim.of(Math.max(0, -after)));
-                x = call.narrowed(x, i + 2, Dim.of(Math.max(0, -before)), end, 1);
-            }
+            along.add(new Axis(sizes.get(i), strides.get(i), dilations.get(i)));
         }
-        List<Long> none = Collections.nCopies(axes, 0L);
+        Node y = Convolutions.of(call, call.in(0), phases(call, weight, along, groups), window(image, along), groups);
+        y = joined(call, y, weight.shape().dims().get(1).times(Dim.of(groups)), along);
+        for (int i = 0; i < axes; i++) {
+            long before = -pads.get(i);
+            long after = further.get(i) - pads.get(axes + i) - along.get(i).surplus();
+            y = resized(call, y, i + 2, before, after);
+        }
+        return WindowRules.biased(call, y);
+    }
+
+    /**
+     * One axis. Element f of the whole result is the sum of x[i] w[k] with f = i stride + k dilation. With a stride the elements
+     * f = q stride + r of one phase r are a convolution of x by every stride-th weight from r on, reversed.
+     *
+     * @param size of the weights
+     * @param stride from one element of the image to the next in the result
+     * @param dilation from one weight to the next in the result
+     */
+    private record Axis(long size, long stride, long dilation) {
+
+        /** How many elements of the result one of the image reaches. */
+        long covered() {
+            return (size - 1) * dilation + 1;
+        }
+
+        /** How many weights a phase has. */
+        long weights() {
+            return stride == 1 ? size : (covered() + stride - 1) / stride;
+        }
+
+        /** How far apart they are. */
+        long apart() {
+            return stride == 1 ? dilation : 1;
+        }
+
+        /** Elements of the phases that are past the result. */
+        long surplus() {
+            return stride == 1 ? 0 : weights() * stride - covered();
+        }
+    }
+
+    private static Window window(List<Dim> image, List<Axis> along) {
+        List<Long> ones = Collections.nCopies(along.size(), 1L);
+        List<Long> pads = new ArrayList<>();
         List<Dim> counts = new ArrayList<>();
-        for (int i = 0; i < axes; i++) {
-            Dim covered = Dim.of((sizes.get(i) - 1) * dilations.get(i));
-            counts.add(x.shape().dims().get(i + 2).minus(covered));
+        for (int i = 0; i < along.size(); i++) {
+            long reach = (along.get(i).weights() - 1) * along.get(i).apart();
+            pads.add(reach);
+            counts.add(image.get(i).plus(Dim.of(reach)));
         }
-        Window window = new Window(sizes, ones, dilations, none, none, counts, none);
-        return WindowRules.biased(call, Convolutions.of(call, x, reversed(call, weight, groups), window, groups));
+        return new Window(
+                along.stream().map(Axis::weights).toList(),
+                ones,
+                along.stream().map(Axis::apart).toList(),
+                pads,
+                pads,
+                counts,
+                Collections.nCopies(along.size(), 0L));
+    }
+
+    /**
+     * Weights [inputs, outputs of a group, …] as a convolution has them, [outputs and their phases, inputs of a group, …], from
+     * the end.
+     */
+    private static Node phases(OnnxCall call, Node weight, List<Axis> along, long groups)
+            throws TypeException, Refused {
+        Node w = weight;
+        List<Dim> dims = weight.shape().dims();
+        Dim count = Dim.of(groups);
+        Dim inputs = dims.get(0).floorDiv(count);
+        List<Dim> split = new ArrayList<>(List.of(count, inputs, dims.get(1)));
+        List<Long> order = new ArrayList<>(List.of(0L, 2L));
+        List<Long> places = new ArrayList<>();
+        List<Dim> made = new ArrayList<>();
+        Dim outputs = dims.get(1).times(count);
+        for (int i = 0; i < along.size(); i++) {
+            Axis axis = along.get(i);
+            if (axis.stride() > 1) {
+                w = resized(call, apart(call, w, i + 2, axis.dilation()), i + 2, 0, axis.surplus());
+            }
+            places.add((long) split.size());
+            order.add(split.size() + 1L);
+            split.add(Dim.of(axis.weights()));
+            split.add(Dim.of(axis.stride()));
+            made.add(Dim.of(axis.weights()));
+            outputs = outputs.times(Dim.of(axis.stride()));
+        }
+        order.add(1L);
+        order.addAll(places);
+        w = call.reshaped(w, split);
+        if (along.stream().anyMatch(axis -> axis.weights() > 1)) {
+            w = call.op("Reverse", Attributes.NONE.with(Attributes.AXES, places), w);
+        }
+        made.addAll(0, List.of(outputs, inputs));
+        return call.reshaped(call.transposed(w, order), made);
+    }
+
+    /** The phases, which are channels, between each other along the axes. */
+    private static Node joined(OnnxCall call, Node y, Dim channels, List<Axis> along) throws TypeException {
+        List<Dim> dims = y.shape().dims();
+        List<Dim> split = new ArrayList<>(List.of(dims.get(0), channels));
+        List<Long> order = new ArrayList<>(List.of(0L, 1L));
+        List<Dim> made = new ArrayList<>(split);
+        for (int i = 0; i < along.size(); i++) {
+            Dim stride = Dim.of(along.get(i).stride());
+            split.add(stride);
+            order.add(2L + along.size() + i);
+            order.add(2L + i);
+            made.add(dims.get(i + 2).times(stride));
+        }
+        if (along.stream().allMatch(axis -> axis.stride() == 1)) {
+            return y;
+        }
+        split.addAll(dims.subList(2, dims.size()));
+        return call.reshaped(call.transposed(call.reshaped(y, split), order), made);
+    }
+
+    /** An axis with zeros before and after it, or without some elements where these are negative. */
+    private static Node resized(OnnxCall call, Node x, int axis, long before, long after) throws TypeException {
+        Node y = x;
+        if (before > 0 || after > 0) {
+            y = PadRule.framed(call, y, call.number(0, y), axis, Math.max(0, before), Math.max(0, after));
+        }
+        if (before < 0 || after < 0) {
+            Dim end = y.shape().dims().get(axis).minus(Dim.of(Math.max(0, -after)));
+            y = call.narrowed(y, axis, Dim.of(Math.max(0, -before)), end, 1);
+        }
+        return y;
     }
 
     private static List<Long> pads(
@@ -115,22 +230,5 @@ final class TransposedConvolution {
         Node joined = call.reshaped(spaced, dims);
         Dim last = size.minus(Dim.ONE).times(Dim.of(stride)).plus(Dim.ONE);
         return call.narrowed(joined, axis, Dim.ZERO, last, 1);
-    }
-
-    /** Weights [inputs, outputs of a group, …] as a convolution has them, [outputs, inputs of a group, …], from the end. */
-    private static Node reversed(OnnxCall call, Node weight, long groups) throws TypeException, Refused {
-        List<Dim> dims = weight.shape().dims();
-        List<Long> axes = LongStream.range(2, dims.size()).boxed().toList();
-        Node reversed = call.op("Reverse", Attributes.NONE.with(Attributes.AXES, axes), weight);
-        Dim count = Dim.of(groups);
-        Dim inputs = dims.get(0).floorDiv(count);
-        List<Dim> apart = new ArrayList<>(List.of(count, inputs, dims.get(1)));
-        apart.addAll(dims.subList(2, dims.size()));
-        List<Long> order = new ArrayList<>(List.of(0L, 2L, 1L));
-        LongStream.range(3, apart.size()).forEach(order::add);
-        Node moved = call.transposed(call.reshaped(reversed, apart), order);
-        List<Dim> made = new ArrayList<>(List.of(dims.get(1).times(count), inputs));
-        made.addAll(dims.subList(2, dims.size()));
-        return call.reshaped(moved, made);
     }
 }

@@ -26,7 +26,7 @@ record Window(
         List<Long> extra) {
 
     /** What is said for all axes, of which none is less than the least. */
-    private static List<Long> perAxis(OnnxCall call, String name, int axes, long least) throws Refused {
+    static List<Long> perAxis(OnnxCall call, String name, int axes, long least) throws Refused {
         List<Long> values = call.integers(name, Collections.nCopies(axes, least));
         if (values.size() != axes || values.stream().anyMatch(value -> value < least || value > Integer.MAX_VALUE)) {
             throw new Refused("its " + name + " are " + values + " for " + axes + " axes");

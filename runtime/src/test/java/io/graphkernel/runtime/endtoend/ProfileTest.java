@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -69,6 +70,23 @@ class ProfileTest {
             RowKernelsKernels.softmax(x, out);
             assertThat(Recordings.of(() -> {})).isEmpty();
         }
+    }
+
+    /** The first class of an event makes the Flight Recorder ready, in a tenth of a second. */
+    @Test
+    void aProcessThatNobodyRecordsLoadsNoEvent() throws Exception {
+        String event = "io.graphkernel.runtime.internal.profile.KernelLaunch ";
+        Path recording = directory.resolve("launches.jfr");
+        assertThat(run(ProfiledProgram.class, "-Xlog:class+load:stdout")).doesNotContain(event);
+        assertThat(run(
+                        ProfiledProgram.class,
+                        "-Xlog:class+load:stdout",
+                        "-XX:StartFlightRecording:filename=" + recording
+                                + ",+io.graphkernel.KernelLaunch#enabled=true"))
+                .contains(event);
+        assertThat(RecordingFile.readAllEvents(recording))
+                .filteredOn(each -> each.getEventType().getName().equals("io.graphkernel.KernelLaunch"))
+                .hasSize(ProfiledProgram.THREADS * ProfiledProgram.CALLS);
     }
 
     @Test

@@ -14,7 +14,7 @@ import org.bytedeco.dnnl.memory;
 
 /**
  * A convolution by oneDNN, in parts that each one thread computes: some images, or on one image some filters. Each part
- * brings its operands into the layout that oneDNN prefers, and its result back.
+ * brings its operands into the layout that oneDNN prefers, and its result back, unless it is a matrix product.
  */
 final class OneDnnConvolution implements RangeFunction {
     /** Fewer multiplications are not worth another thread. */
@@ -176,24 +176,58 @@ final class OneDnnConvolution implements RangeFunction {
         memory.desc result = images(resultType, resultDims, shape.resultStride());
         memory.desc full = images(dtype, resultDims, shape.elementsPerImage());
         OneDnnPostOps tail = new OneDnnPostOps(epilogue, biasImage, full);
-        memory.desc noBias = new memory.desc();
-        long[] dilations = {parameters.dilations()[0] - 1, parameters.dilations()[1] - 1};
-        convolution_forward.primitive_desc plan =
-                NotImplementedByOneDnnException.unlessMade(() -> new convolution_forward.primitive_desc(
-                        OneDnn.cpu(),
-                        dnnl.prop_kind.forward_inference,
-                        dnnl.algorithm.convolution_auto,
-                        OneDnn.anyLayout(dtype, xDims),
-                        OneDnn.anyLayout(dtype, weightDims),
-                        tail.hasLeadingBias() ? bias : noBias,
-                        OneDnn.anyLayout(resultType, resultDims),
-                        parameters.strides(),
-                        dilations,
-                        parameters.padsBefore(),
-                        parameters.padsAfter(),
-                        tail.attributes(),
-                        false));
+        memory.desc addend = tail.hasLeadingBias() ? bias : new memory.desc();
+        convolution_forward.primitive_desc plan = null;
+        if (isProduct()) {
+            plan = plan(x, weight, addend, result, tail);
+        }
+        if (plan == null || isReference(plan)) {
+            plan = plan(
+                    OneDnn.anyLayout(dtype, xDims),
+                    OneDnn.anyLayout(dtype, weightDims),
+                    addend,
+                    OneDnn.anyLayout(resultType, resultDims),
+                    tail);
+        }
         return new Prepared(plan, x, weight, bias, result, tail);
+    }
+
+    private convolution_forward.primitive_desc plan(
+            memory.desc x, memory.desc weight, memory.desc bias, memory.desc result, OneDnnPostOps tail) {
+        Convolution2d parameters = shape.parameters();
+        long[] dilations = {parameters.dilations()[0] - 1, parameters.dilations()[1] - 1};
+        return NotImplementedByOneDnnException.unlessMade(() -> new convolution_forward.primitive_desc(
+                OneDnn.cpu(),
+                dnnl.prop_kind.forward_inference,
+                dnnl.algorithm.convolution_auto,
+                x,
+                weight,
+                bias,
+                result,
+                parameters.strides(),
+                dilations,
+                parameters.padsBefore(),
+                parameters.padsAfter(),
+                tail.attributes(),
+                false));
+    }
+
+    /** Whether oneDNN has nothing fast for these layouts. */
+    private static boolean isReference(convolution_forward.primitive_desc plan) {
+        return plan.impl_info_str().getString().contains("ref");
+    }
+
+    /**
+     * Whether it is a matrix product on each image as it lies. Reorders of images would take a good part of the time then,
+     * unless images are so small that the layout of the weights counts for more.
+     */
+    private boolean isProduct() {
+        long pixels = shape.height() * shape.width();
+        return dtype == DType.F32
+                && shape.parameters().groups() == 1
+                && shape.kernelHeight() * shape.kernelWidth() == 1
+                && shape.resultHeight() * shape.resultWidth() == pixels
+                && pixels >= shape.channels();
     }
 
     /** Images that begin so many elements apart. */

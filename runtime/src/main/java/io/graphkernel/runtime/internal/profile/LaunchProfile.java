@@ -1,6 +1,7 @@
 package io.graphkernel.runtime.internal.profile;
 
 import io.graphkernel.runtime.internal.device.DeviceStream;
+import jdk.jfr.FlightRecorder;
 
 /**
  * Whether launches are profiled: a recording of Java Flight Recorder takes {@link KernelLaunch} events, or a trace is
@@ -23,9 +24,17 @@ public final class LaunchProfile {
 
     private LaunchProfile() {}
 
+    /**
+     * Whether the Flight Recorder has been started in this process. Until then no class of an event is loaded: the first one
+     * takes a tenth of a second of the first launch.
+     */
+    private static boolean hasRecorder() {
+        return RECORDABLE && FlightRecorder.isInitialized();
+    }
+
     /** Whether somebody looks. */
     public static boolean isOn() {
-        return TRACE != null || RECORDABLE && KernelLaunch.isRecorded();
+        return TRACE != null || hasRecorder() && KernelLaunch.isRecorded();
     }
 
     /**
@@ -47,7 +56,7 @@ public final class LaunchProfile {
                 return null;
             }
         }
-        return new LaunchRecord(label, bytes, stream, TRACE, RECORDABLE ? new KernelLaunch() : null);
+        return new LaunchRecord(label, bytes, stream, TRACE, hasRecorder() ? new KernelLaunch() : null);
     }
 
     /**
@@ -58,7 +67,7 @@ public final class LaunchProfile {
      * @param bound the most that lives at the same time
      */
     public static void arenaPlanned(String plan, long bytes, long bound) {
-        if (RECORDABLE) {
+        if (hasRecorder()) {
             ArenaPlanned event = new ArenaPlanned();
             event.plan = plan;
             event.bytes = bytes;
