@@ -41,7 +41,7 @@ final class JavaMatMul implements RangeFunction {
         JavaMatMul product = new JavaMatMul(shape, dtype, resultType, epilogue);
         long parts = shape.elementCount() == 0 ? 0 : shape.products() * product.rowTiles;
         long partsPerBlock = Math.max(1, LaunchFrame.ceilDiv(parts, blocks));
-        return new RowParts(product, parts, 0, partsPerBlock, partsPerBlock * TILE_ROWS);
+        return new RowParts(product, parts, 0, partsPerBlock, partsPerBlock * TILE_ROWS, null);
     }
 
     @Override

@@ -9,7 +9,7 @@ final class NotImplementedByOneDnnException extends RuntimeException {
 
     private static final String REFERENCE_CODE = "ref";
 
-    private NotImplementedByOneDnnException(Throwable cause) {
+    NotImplementedByOneDnnException(Throwable cause) {
         super(cause);
     }
 

@@ -4,6 +4,8 @@ import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.generated.RangeFunction;
 import io.graphkernel.runtime.generated.jvm.Memory;
+import io.graphkernel.runtime.internal.memory.ConstantMemory.Constant;
+import io.graphkernel.runtime.internal.memory.Unscoped;
 import java.util.ArrayList;
 import java.util.List;
 import org.bytedeco.dnnl.global.dnnl;
@@ -15,6 +17,9 @@ final class OneDnnMatMul implements RangeFunction {
     /** A row of a tile. */
     private static final int TILE_BYTES = 64;
 
+    /** Batches, rows and columns of a part, each of the usual size or of the last one's. */
+    private static final int VARIANTS = 8;
+
     private final MatMulShape shape;
     private final DType dtype;
     private final DType resultType;
@@ -25,7 +30,16 @@ final class OneDnnMatMul implements RangeFunction {
     private final long columnParts;
     private final long run;
     private final long batchParts;
-    private final OneDnnProgramPool[] pools = new OneDnnProgramPool[8];
+    private final OneDnnProgramPool[] pools = new OneDnnProgramPool[VARIANTS];
+
+    /** Programs that read constant weights as they want them, by the size of their parts, where it occurs. */
+    private final OneDnnProgramPool[] packedPools = new OneDnnProgramPool[VARIANTS];
+
+    /** What each thread needs at most for programs of weights as they lie. */
+    private long scratchBytes;
+
+    /** From the weights of one part to those of the next, for these programs. */
+    private final long[] packedBytes = new long[VARIANTS];
 
     private OneDnnMatMul(MatMulShape shape, DType dtype, DType resultType, List<PostOp> epilogue, MatMulTiling tiling) {
         this.shape = shape;
@@ -51,15 +65,16 @@ final class OneDnnMatMul implements RangeFunction {
         OneDnnMatMul product = new OneDnnMatMul(shape, dtype, resultType, epilogue, tiling);
         int openMpThreads = OpenMp.useOneThread();
         try {
-            long scratchBytes = product.prepare();
+            product.prepare();
             long parts = shape.products() / product.run * product.batchParts * product.rowParts * product.columnParts;
             long rowPartsPerBlock = LaunchFrame.ceilDiv(product.rowParts, blocks);
             return new RowParts(
                     product,
                     parts,
-                    scratchBytes,
+                    product.scratchBytes,
                     rowPartsPerBlock * product.columnParts,
-                    rowPartsPerBlock * tiling.rows());
+                    rowPartsPerBlock * tiling.rows(),
+                    product.packs() ? new ConstantWeights(product::packed) : null);
         } catch (NotImplementedByOneDnnException e) {
             boolean half = dtype == DType.F16 || dtype == DType.BF16;
             return half ? product.inFloat(threads) : JavaMatMul.work(shape, dtype, resultType, epilogue, blocks);
@@ -84,35 +99,96 @@ final class OneDnnMatMul implements RangeFunction {
     }
 
     /** Makes a program for each size of a part that occurs. */
-    private long prepare() {
-        long scratchBytes = 0;
-        long lastBatch = run - (batchParts - 1) * tiling.batch();
-        long lastRows = shape.m() - (rowParts - 1) * tiling.rows();
-        long lastColumns = shape.n() - (columnParts - 1) * tiling.columns();
-        for (int variant = 0; variant < pools.length; variant++) {
-            long batch = (variant & 4) == 0 ? lastBatch : tiling.batch();
-            long rows = (variant & 2) == 0 ? lastRows : tiling.rows();
-            long columns = (variant & 1) == 0 ? lastColumns : tiling.columns();
-            boolean occurs = ((variant & 4) == 0 || batchParts > 1)
-                    && ((variant & 2) == 0 || rowParts > 1)
-                    && ((variant & 1) == 0 || columnParts > 1);
-            if (occurs) {
-                pools[variant] = new OneDnnProgramPool(() -> program(batch, rows, columns));
+    private void prepare() {
+        for (int variant = 0; variant < VARIANTS; variant++) {
+            if (occurs(variant)) {
+                int size = variant;
+                pools[variant] = new OneDnnProgramPool(() -> program(size, false));
+                packedPools[variant] = new OneDnnProgramPool(() -> program(size, true));
                 OneDnnProgram first = pools[variant].take();
                 scratchBytes = Math.max(scratchBytes, first.scratchBytes());
                 pools[variant].giveBack(first);
             }
         }
-        return scratchBytes;
     }
 
-    private OneDnnProgram program(long batch, long rows, long columns) {
+    private boolean occurs(int variant) {
+        return ((variant & 4) == 0 || batchParts > 1)
+                && ((variant & 2) == 0 || rowParts > 1)
+                && ((variant & 1) == 0 || columnParts > 1);
+    }
+
+    private long batch(int variant) {
+        return (variant & 4) == 0 ? run - (batchParts - 1) * tiling.batch() : tiling.batch();
+    }
+
+    private long rows(int variant) {
+        return (variant & 2) == 0 ? shape.m() - (rowParts - 1) * tiling.rows() : tiling.rows();
+    }
+
+    private long columns(int variant) {
+        return (variant & 1) == 0 ? shape.n() - (columnParts - 1) * tiling.columns() : tiling.columns();
+    }
+
+    /**
+     * Whether b is worth packing if it is a constant: all products have the same one, and its dtype is one that oneDNN
+     * multiplies in groups of rows. Copies of f32 were not seen to pay.
+     */
+    private boolean packs() {
+        return dtype.bytes() < Float.BYTES && shape.runs().stream().allMatch(each -> each.bStride() == 0);
+    }
+
+    private PackedWeights packed(Constant constant, long address) {
+        PackedWeights.Parts[] parts = new PackedWeights.Parts[VARIANTS];
+        for (int variant = 0; variant < VARIANTS; variant++) {
+            if (occurs(variant)) {
+                OneDnnProgram first = packedPools[variant].take();
+                packedPools[variant].giveBack(first);
+                if (first.scratchBytes() > scratchBytes) {
+                    return null;
+                }
+                parts[variant] = packedParts(variant);
+            }
+        }
+        return PackedWeights.of(constant, address, parts);
+    }
+
+    private PackedWeights.Parts packedParts(int variant) {
+        return Unscoped.make(() -> {
+            Prepared prepared = prepared(variant, true);
+            boolean last = (variant & 1) == 0;
+            long step = tiling.columns() * shape.bColumn() * dtype.bytes();
+            PackedWeights.Parts parts = new PackedWeights.Parts(
+                    prepared.b(),
+                    prepared.plan().weights_desc(),
+                    last ? (columnParts - 1) * step : 0,
+                    step,
+                    last ? 1 : columnParts - 1);
+            packedBytes[variant] = parts.bytes();
+            return parts;
+        });
+    }
+
+    /** A primitive, and how its operands lie. */
+    private record Prepared(
+            matmul.primitive_desc plan,
+            memory.desc a,
+            memory.desc wantedA,
+            memory.desc b,
+            memory.desc bias,
+            memory.desc result,
+            OneDnnPostOps tail) {}
+
+    private Prepared prepared(int variant, boolean packed) {
+        long batch = batch(variant);
+        long rows = rows(variant);
+        long columns = columns(variant);
         boolean batched = batch > 1;
         long aStep = batched ? innermost().aStride() : 0;
         long bStep = batched ? innermost().bStride() : 0;
+        long bBatch = bStep == 0 ? 1 : batch;
         memory.desc a = matrices(dtype, aStep == 0 ? 1 : batch, rows, shape.k(), aStep, shape.aRow(), shape.aColumn());
-        memory.desc b =
-                matrices(dtype, bStep == 0 ? 1 : batch, shape.k(), columns, bStep, shape.bRow(), shape.bColumn());
+        memory.desc b = matrices(dtype, bBatch, shape.k(), columns, bStep, shape.bRow(), shape.bColumn());
         long fullRow = rowOfTiles();
         memory.desc wantedA = fullRow == shape.k()
                 ? a
@@ -120,17 +196,26 @@ final class OneDnnMatMul implements RangeFunction {
         memory.desc result = matrices(resultType, batch, rows, columns, shape.m() * shape.n(), shape.n(), 1);
         memory.desc full = matrices(dtype, batch, rows, columns, shape.m() * shape.n(), shape.n(), 1);
         memory.desc bias = matrices(dtype, 1, 1, columns, columns, columns, 1);
-        memory.desc wantedB = tiling.packed() ? OneDnn.anyLayout(dtype, new long[] {shape.k(), columns}) : b;
+        long[] bDims = tiling.batch() == 1 ? new long[] {shape.k(), columns} : new long[] {bBatch, shape.k(), columns};
+        memory.desc wantedB = packed || tiling.packed() ? OneDnn.anyLayout(dtype, bDims) : b;
         OneDnnPostOps tail = new OneDnnPostOps(epilogue, bias, full);
         matmul.primitive_desc plan = NotImplementedByOneDnnException.unlessMade(() -> tail.hasLeadingBias()
                 ? new matmul.primitive_desc(OneDnn.cpu(), wantedA, wantedB, bias, result, tail.attributes(), false)
                 : new matmul.primitive_desc(OneDnn.cpu(), wantedA, wantedB, result, tail.attributes(), false));
+        return new Prepared(plan, a, wantedA, b, bias, result, tail);
+    }
+
+    private OneDnnProgram program(int variant, boolean packed) {
+        Prepared prepared = prepared(variant, packed);
+        memory.desc wantedB = prepared.plan().weights_desc();
         List<OneDnnProgram.Operand> operands = new ArrayList<>();
-        operands.add(new OneDnnProgram.Operand(dnnl.DNNL_ARG_SRC, a, wantedA, fullRow > shape.k()));
-        operands.add(new OneDnnProgram.Operand(dnnl.DNNL_ARG_WEIGHTS, b, plan.weights_desc()));
-        operands.addAll(tail.operands(bias));
-        OneDnnProgram.Operand target = new OneDnnProgram.Operand(dnnl.DNNL_ARG_DST, result, result);
-        return new OneDnnProgram(new matmul(plan), plan.scratchpad_desc(), operands, target);
+        operands.add(new OneDnnProgram.Operand(
+                dnnl.DNNL_ARG_SRC, prepared.a(), prepared.wantedA(), rowOfTiles() > shape.k()));
+        operands.add(new OneDnnProgram.Operand(dnnl.DNNL_ARG_WEIGHTS, packed ? wantedB : prepared.b(), wantedB));
+        operands.addAll(prepared.tail().operands(prepared.bias()));
+        OneDnnProgram.Operand target =
+                new OneDnnProgram.Operand(dnnl.DNNL_ARG_DST, prepared.result(), prepared.result());
+        return new OneDnnProgram(new matmul(prepared.plan()), prepared.plan().scratchpad_desc(), operands, target);
     }
 
     /**
@@ -160,14 +245,14 @@ final class OneDnnMatMul implements RangeFunction {
         int openMpThreads = OpenMp.useOneThread();
         try {
             for (long part = begin; part < end; part++) {
-                runPart(arguments, part, scratch);
+                runPart(kernel, arguments, part, scratch);
             }
         } finally {
             OpenMp.restore(openMpThreads);
         }
     }
 
-    private void runPart(long arguments, long part, long scratch) {
+    private void runPart(long weights, long arguments, long part, long scratch) {
         long columnPart = part % columnParts;
         long rowPart = part / columnParts % rowParts;
         long batch = part / columnParts / rowParts;
@@ -176,9 +261,14 @@ final class OneDnnMatMul implements RangeFunction {
                 | (rowPart < rowParts - 1 ? 2 : 0)
                 | (columnPart < columnParts - 1 ? 1 : 0);
         long product = batch / batchParts * run + batchPart * tiling.batch();
-        OneDnnProgram program = pools[variant].take();
+        OneDnnProgramPool pool = weights == 0 ? pools[variant] : packedPools[variant];
+        OneDnnProgram program = pool.take();
         try {
             long result = locate(program, arguments, product, rowPart * tiling.rows(), columnPart * tiling.columns());
+            if (weights != 0) {
+                long place = (variant & 1) == 0 ? 0 : columnPart;
+                program.address(1, PackedWeights.address(weights, variant) + place * packedBytes[variant]);
+            }
             program.run(scratch);
             if (relu) {
                 long products = Math.min(tiling.batch(), run - batchPart * tiling.batch());
@@ -187,7 +277,7 @@ final class OneDnnMatMul implements RangeFunction {
                 StoredRelu.apply(resultType, result, products * rows, columns, shape.n());
             }
         } finally {
-            pools[variant].giveBack(program);
+            pool.giveBack(program);
         }
     }
 

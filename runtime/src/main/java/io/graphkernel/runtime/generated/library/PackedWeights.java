@@ -69,6 +69,7 @@ final class PackedWeights {
      * The weights of a constant.
      *
      * @param parts null for sizes that do not occur
+     * @throws NotImplementedByOneDnnException if oneDNN cannot copy them so
      */
     static PackedWeights of(Constant constant, long address, Parts[] parts) {
         return Unscoped.make(() -> {
@@ -97,10 +98,18 @@ final class PackedWeights {
             memory source = new memory(
                     parts.given(), OneDnn.cpu(), new At(address + parts.firstByte() + part * parts.stepBytes()));
             memory target = new memory(parts.wanted(), OneDnn.cpu(), new At(aligned(copy) + part * parts.bytes()));
-            new reorder(source, target).execute(queue, source, target);
+            reorderOf(source, target).execute(queue, source, target);
             queue._wait();
         }
         return copy;
+    }
+
+    private static reorder reorderOf(memory source, memory target) {
+        try {
+            return new reorder(source, target);
+        } catch (RuntimeException e) {
+            throw new NotImplementedByOneDnnException(e);
+        }
     }
 
     /** A pointer to an address. */

@@ -7,8 +7,8 @@ import io.graphkernel.runtime.generated.RangeFunction;
 final class RowParts implements LibraryWork {
     private final RangeFunction parts;
     /**
-     * The first part of a block comes through the parameter that elsewhere is a kernel's address, and parts take none: so
-     * one function serves all blocks, and a launch allocates nothing.
+     * The first part of a block comes through the parameter that elsewhere is a kernel's address, so that one function serves
+     * all blocks, and a launch allocates nothing. Weights are read as they lie there.
      */
     private final RangeFunction partsFromFirst = this::runFrom;
 
@@ -16,6 +16,8 @@ final class RowParts implements LibraryWork {
     private final long scratchBytes;
     private final long partsPerBlock;
     private final long rowsPerBlock;
+    /** Null where no weights are packed. */
+    private final ConstantWeights weights;
 
     /**
      * A product.
@@ -25,19 +27,27 @@ final class RowParts implements LibraryWork {
      * @param scratchBytes the scratch memory that each thread needs
      * @param partsPerBlock how many parts give a block of rows; the last one may have fewer
      * @param rowsPerBlock its rows; the last one may have fewer
+     * @param weights null where none are packed
      */
-    RowParts(RangeFunction parts, long count, long scratchBytes, long partsPerBlock, long rowsPerBlock) {
+    RowParts(
+            RangeFunction parts,
+            long count,
+            long scratchBytes,
+            long partsPerBlock,
+            long rowsPerBlock,
+            ConstantWeights weights) {
         this.parts = parts;
         this.count = count;
         this.scratchBytes = scratchBytes;
         this.partsPerBlock = partsPerBlock;
         this.rowsPerBlock = rowsPerBlock;
+        this.weights = weights;
     }
 
     @Override
     public void launch(LaunchFrame frame, long arguments) {
         if (count > 0) {
-            frame.run(parts, 0, arguments, count, scratchBytes);
+            frame.run(parts, weights == null ? 0 : weights.table(arguments), arguments, count, scratchBytes);
         }
     }
 

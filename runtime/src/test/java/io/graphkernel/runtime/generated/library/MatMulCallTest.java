@@ -9,6 +9,7 @@ import io.graphkernel.runtime.Ops;
 import io.graphkernel.runtime.RestoredThreads;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.ShapeMismatchException;
+import io.graphkernel.runtime.internal.memory.ConstantMemory;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -30,6 +31,9 @@ class MatMulCallTest {
     /** Where calls run; the number of threads is of no meaning to devices. */
     private Function<DType, List<CallPlace>> places = CallPlace::all;
 
+    /** Whether b is a constant of a class. */
+    private boolean constants;
+
     private void threads(int count) {
         KernelThreads.setCount(count);
         places = count == 1 ? CallPlace::all : dtype -> CallPlace.HOSTS;
@@ -49,6 +53,26 @@ class MatMulCallTest {
         check(dtype, DType.I32, new long[] {70, 200}, new long[] {200, 33}, List.of());
         check(dtype, DType.I32, new long[] {17, 65}, new long[] {65, 48}, List.of());
         check(dtype, DType.I32, new long[] {3, 33, 68}, new long[] {3, 68, 49}, List.of());
+    }
+
+    /** Constants of classes are packed at the first call, in parts of several sizes; others at the same place are not taken for them. */
+    @ParameterizedTest
+    @CsvSource({"I8, I32", "U8, I32", "BF16, BF16", "F16, F16", "F32, F32"})
+    void constantWeights(DType dtype, DType resultType) {
+        List<PostOp> epilogue = resultType == DType.BF16 ? List.of(PostOp.BIAS, PostOp.SILU) : List.of();
+        for (int count : new int[] {1, 2, 5}) {
+            threads(count);
+            places = any -> CallPlace.HOSTS;
+            constants = true;
+            check(dtype, resultType, new long[] {600, 70}, new long[] {70, 1024}, epilogue);
+            check(dtype, resultType, new long[] {16, 384}, new long[] {384, 515}, epilogue);
+            check(dtype, resultType, new long[] {3, 20, 33}, new long[] {33, 40}, epilogue);
+            check(dtype, resultType, new long[] {3, 20, 33}, new long[] {1, 33, 40}, epilogue);
+            check(dtype, resultType, new long[] {3, 4, 33}, new long[] {3, 33, 40}, epilogue);
+            check(dtype, resultType, new long[] {1, 1}, new long[] {1, 1}, epilogue);
+            constants = false;
+            check(dtype, resultType, new long[] {16, 384}, new long[] {384, 515}, epilogue);
+        }
     }
 
     /** Also where a row does not fill the last tile that a processor multiplies. */
@@ -253,6 +277,9 @@ class MatMulCallTest {
     private void checkOnce(MatMulCall call, Random random, long[] aDims, long[] bDims, int transposes) {
         Tensor a = RawTensor.random(random, call.dtype(), aDims);
         Tensor b = RawTensor.random(random, call.dtype(), bDims);
+        if (constants) {
+            ConstantMemory.add(b, b.address(), b.elementCount() * b.dtype().bytes());
+        }
         NaiveProduct expected = new NaiveProduct(a, (transposes & 1) != 0, b, (transposes & 2) != 0);
         long columns = expected.dims[expected.dims.length - 1];
         List<Tensor> tail = CallRunner.tail(random, call.dtype(), call.epilogue(), columns, expected.dims);
