@@ -6,6 +6,10 @@ import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.op.ExpansionBuilder;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
 
@@ -37,7 +41,7 @@ final class IntegerProductRule {
         Optional<Node> p = zero(call, 2, 0, -2);
         Optional<Node> q = zero(call, 3, 1, -1);
         if (p.isPresent()) {
-            product = ops.sub(product, ops.mul(p.get(), sums(call, b, bRank - 2)));
+            product = ops.sub(product, ops.mul(p.get(), columnSums(call, b)));
         }
         if (q.isPresent()) {
             product = ops.sub(product, ops.mul(sums(call, a, aRank - 1), q.get()));
@@ -57,6 +61,35 @@ final class IntegerProductRule {
         return call.add(Node.constant(size.size(), DType.I32));
     }
 
+    /** Of weights they are known now, and else summed up at each call. */
+    private static Node columnSums(OnnxCall call, Node b) throws TypeException, Refused {
+        Optional<OnnxTensor> known = call.value(1).tensor();
+        if (known.isEmpty() || known.get().count() == 0) {
+            return sums(call, b, b.shape().rank() - 2);
+        }
+        OnnxTensor weights = known.get();
+        int moved = call.dtype(1) == DType.U8 ? MIDDLE : 0;
+        int rank = weights.dims().size();
+        List<Long> dims = new ArrayList<>(weights.dims());
+        int columns = Math.toIntExact(dims.get(rank - 1));
+        int rows = Math.toIntExact(dims.set(rank - 2, 1L));
+        int matrices = Math.toIntExact(weights.count() / rows / columns);
+        ByteBuffer sums =
+                ByteBuffer.allocate(matrices * columns * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        for (int matrix = 0; matrix < matrices; matrix++) {
+            for (int column = 0; column < columns; column++) {
+                int sum = 0;
+                for (int row = 0; row < rows; row++) {
+                    sum += weights.element((matrix * rows + row) * columns + column)
+                                    .intValue()
+                            - moved;
+                }
+                sums.putInt(sum);
+            }
+        }
+        return call.constant(DType.I32, dims, sums.array());
+    }
+
     private static Node sums(OnnxCall call, Node x, int axis) throws TypeException {
         return call.reduced(
                 SUM, call.cast(x, DType.I32), LongStream.of(axis).boxed().toList(), true);
@@ -70,6 +103,14 @@ final class IntegerProductRule {
         }
         if (x.dtype() != DType.U8) {
             throw new Refused("it multiplies " + x.dtype());
+        }
+        Optional<OnnxTensor> known = call.value(input).tensor();
+        if (known.isPresent()) {
+            byte[] bytes = new byte[Math.toIntExact(known.get().count())];
+            for (int i = 0; i < bytes.length; i++) {
+                bytes[i] = (byte) (known.get().element(i).intValue() - MIDDLE);
+            }
+            return call.constant(DType.I8, known.get().dims(), bytes);
         }
         return call.cast(call.ops().add(call.cast(x, DType.I32), -MIDDLE), DType.I8);
     }

@@ -402,8 +402,14 @@ final class OnnxCall {
         return constant(DType.F32, numbers.length, bytes.array());
     }
 
-    private Node constant(DType dtype, int size, byte[] elements) {
-        ValueType type = new ValueType(dtype, Shape.of(List.of(Dim.of(size))));
+    private Node constant(DType dtype, long size, byte[] elements) {
+        return constant(dtype, List.of(size), elements);
+    }
+
+    /** A tensor of the graph's own, of elements as in {@link ConstantData}. */
+    Node constant(DType dtype, List<Long> dims, byte[] elements) {
+        ValueType type =
+                new ValueType(dtype, Shape.of(dims.stream().map(Dim::of).toList()));
         return add(Node.tensorConstant("", type, ConstantData.of(elements)));
     }
 

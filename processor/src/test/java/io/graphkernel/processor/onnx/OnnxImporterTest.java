@@ -3,18 +3,28 @@ package io.graphkernel.processor.onnx;
 import static io.graphkernel.processor.onnx.ModelBytes.FLOAT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.DimCondition;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.GraphPrinter;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.onnx.OnnxImporter.Imported;
 import io.graphkernel.processor.onnx.OnnxImporter.Settings;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What nodes become whose sizes are known only at a call, and which ops libraries have of them. */
 class OnnxImporterTest {
+
+    private static final int UNSIGNED = 2;
 
     private static Imported imported(ModelBytes model) throws OnnxException {
         return OnnxImporter.run(OnnxModelReader.read(ByteBuffer.wrap(ModelBytes.model(model, 13))), "f", Settings.NONE);
@@ -97,6 +107,44 @@ class OnnxImporterTest {
                 .output("y", ModelBytes.INT64));
 
         assertThat(ops(graph)).contains("MatMulInteger").doesNotContain("MatMul", "BatchMatMul");
+    }
+
+    /** Bytes 1, 2, 3 and 250 of two columns: less 128 and as i8 if they have no sign. */
+    @ParameterizedTest
+    @CsvSource({"2, -127 -126 -125 122, -252 -4", "3, 1 2 3 -6, 4 -4"})
+    void columnsOfByteWeightsAreSummedUpNow(int elementType, String bytes, String sums) throws OnnxException {
+        Graph graph = graph(ModelBytes.message()
+                .node("DynamicQuantizeLinear x -> q scale zero")
+                .node("MatMulInteger q w zero -> y")
+                .message(5, ModelBytes.tensor("w", elementType, new byte[] {1, 2, 3, (byte) 250}, 2, 2))
+                .input("x", FLOAT, "n", 2)
+                .output("y", ModelBytes.INT64));
+
+        Node product = graph.operations().stream()
+                .filter(node -> node.op().equals("MatMulInteger"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(numbers(product.operands().get(1))).isEqualTo(bytes);
+        assertThat(graph.operations().stream()
+                        .flatMap(node -> node.operands().stream())
+                        .filter(node -> node.kind() == Node.Kind.TENSOR_CONSTANT && node.dtype() == DType.I32))
+                .extracting(OnnxImporterTest::numbers)
+                .containsExactly(sums);
+        // Bytes without a sign have a zero point of -128, which is multiplied by the sums of the other operand's rows.
+        assertThat(ops(graph)).filteredOn("ReduceSum"::equals).hasSize(elementType == UNSIGNED ? 1 : 0);
+    }
+
+    private static String numbers(Node constant) {
+        try (InputStream in = constant.data().open()) {
+            ByteBuffer data = ByteBuffer.wrap(in.readAllBytes()).order(ByteOrder.LITTLE_ENDIAN);
+            List<String> numbers = new ArrayList<>();
+            while (data.hasRemaining()) {
+                numbers.add(Integer.toString(constant.dtype() == DType.I8 ? data.get() : data.getInt()));
+            }
+            return String.join(" ", numbers);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test
