@@ -7,6 +7,7 @@ import io.graphkernel.processor.graph.TypeException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * A transposed convolution: elements of the result that are a multiple of the strides apart are a convolution of the image
@@ -111,34 +112,45 @@ final class TransposedConvolution {
     private static Node phases(OnnxCall call, Node weight, List<Axis> along, long groups)
             throws TypeException, Refused {
         Node w = weight;
-        List<Dim> dims = weight.shape().dims();
-        Dim count = Dim.of(groups);
-        Dim inputs = dims.get(0).floorDiv(count);
-        List<Dim> split = new ArrayList<>(List.of(count, inputs, dims.get(1)));
-        List<Long> order = new ArrayList<>(List.of(0L, 2L));
-        List<Long> places = new ArrayList<>();
-        List<Dim> made = new ArrayList<>();
-        Dim outputs = dims.get(1).times(count);
         for (int i = 0; i < along.size(); i++) {
             Axis axis = along.get(i);
             if (axis.stride() > 1) {
                 w = resized(call, apart(call, w, i + 2, axis.dilation()), i + 2, 0, axis.surplus());
+                w = outside(call, w, i + 2, axis);
             }
-            places.add((long) split.size());
-            order.add(split.size() + 1L);
-            split.add(Dim.of(axis.weights()));
-            split.add(Dim.of(axis.stride()));
-            made.add(Dim.of(axis.weights()));
-            outputs = outputs.times(Dim.of(axis.stride()));
         }
-        order.add(1L);
-        order.addAll(places);
-        w = call.reshaped(w, split);
-        if (along.stream().anyMatch(axis -> axis.weights() > 1)) {
-            w = call.op("Reverse", Attributes.NONE.with(Attributes.AXES, places), w);
+        List<Long> reversed = LongStream.range(0, along.size())
+                .filter(i -> along.get((int) i).weights() > 1)
+                .map(i -> i + 2)
+                .boxed()
+                .toList();
+        if (!reversed.isEmpty()) {
+            w = call.op("Reverse", Attributes.NONE.with(Attributes.AXES, reversed), w);
         }
-        made.addAll(0, List.of(outputs, inputs));
-        return call.reshaped(call.transposed(w, order), made);
+        List<Dim> dims = w.shape().dims();
+        Dim count = Dim.of(groups);
+        Dim inputs = dims.get(0).floorDiv(count);
+        List<Dim> split = new ArrayList<>(List.of(count, inputs));
+        split.addAll(dims.subList(1, dims.size()));
+        List<Long> order = new ArrayList<>(List.of(0L, 2L, 1L));
+        LongStream.range(3, split.size()).forEach(order::add);
+        List<Dim> made = new ArrayList<>(List.of(dims.get(1).times(count), inputs));
+        made.addAll(dims.subList(2, dims.size()));
+        return call.reshaped(call.transposed(call.reshaped(w, split), order), made);
+    }
+
+    /** Every stride-th weight of an axis, as further outputs for each of the strides. */
+    private static Node outside(OnnxCall call, Node w, int axis, Axis along) throws TypeException {
+        List<Dim> split = new ArrayList<>(w.shape().dims());
+        split.set(axis, Dim.of(along.weights()));
+        split.add(axis + 1, Dim.of(along.stride()));
+        List<Long> order = new ArrayList<>();
+        LongStream.range(0, split.size()).filter(i -> i != axis + 1).forEach(order::add);
+        order.add(2, axis + 1L);
+        List<Dim> made = new ArrayList<>(w.shape().dims());
+        made.set(1, made.get(1).times(Dim.of(along.stride())));
+        made.set(axis, Dim.of(along.weights()));
+        return call.reshaped(call.transposed(call.reshaped(w, split), order), made);
     }
 
     /** The phases, which are channels, between each other along the axes. */
