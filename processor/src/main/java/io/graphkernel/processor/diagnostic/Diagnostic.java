@@ -466,12 +466,7 @@ public enum Diagnostic {
             "{0} cannot write to '{1}'",
             "{2}",
             "name a Tensor parameter of the kernel as the first argument"),
-    BAD_TENSOR_TYPE(
-            2008,
-            ERROR,
-            "'{0}' is not a tensor type",
-            "{1}",
-            "write a dtype and dims, for example @TensorType(\"f32[n, 4]\")"),
+    BAD_TENSOR_TYPE(2008, ERROR, "'{0}' is not a tensor type", "{1}", "{2}"),
     TENSOR_TYPE_ON_NUMBER(
             2009,
             ERROR,
