@@ -528,12 +528,7 @@ public enum Diagnostic {
             "'{0}' cannot have a gradient",
             "{1}",
             "return what the method computes, and update tensors in a method of its own"),
-    NO_GRADIENT_LEFT(
-            2202,
-            ERROR,
-            "'{0}' has nothing to differentiate",
-            "{1}",
-            "leave @NoGradient out where a gradient is wanted, or remove gradient = true"),
+    NO_GRADIENT_LEFT(2202, ERROR, "'{0}' has nothing to differentiate", "{1}", "{2}"),
     GRADIENT_NEEDS_DIMS(
             2203,
             ERROR,
