@@ -179,7 +179,7 @@ public enum Diagnostic {
             ERROR,
             "local variable '{0}' has type {1}",
             "a kernel's variables are tensors, records of tensors and numbers",
-            "use Tensor, Tensor[], a primitive type, or int[] or long[] for axes and dims"),
+            "{2}"),
     NON_CONSTANT_CONDITION(
             1104,
             ERROR,
@@ -446,11 +446,7 @@ public enum Diagnostic {
 
     // Types and shapes.
     SHAPES_CLASH(
-            2001,
-            ERROR,
-            "{0} cannot combine {1}",
-            "dims are aligned at the end and must be equal or 1; {2}",
-            "make the dims equal or 1, in @TensorType or by a reduction that keeps dims"),
+            2001, ERROR, "{0} cannot combine {1}", "dims are aligned at the end and must be equal or 1; {2}", "{3}"),
     WRONG_DTYPE(2003, ERROR, "{0} cannot take '{1}'", "{2}", "{3}"),
     AXIS_OUT_OF_RANGE(2004, ERROR, "{0} has no such axis: {1}", "{2}", "{3}"),
     SHAPE_NEEDED(
