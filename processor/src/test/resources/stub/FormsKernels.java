@@ -903,7 +903,7 @@ public final class FormsKernels {
      */
     public static void heads(float[] x, float[] scale, float[] out) {
         final long n = Checks.quotient("heads", "scale", "n", scale, 1L);
-        final long h = Checks.quotient("heads", "x", "h", x, Sizes.product(n, 64L));
+        final long h = Checks.quotient("heads", "x", "h", x, Sizes.product(n, 64L), "array scale gives n");
         Checks.arrayLength("heads", "out", out, Sizes.product(n, h));
         Checks.distinct("heads", "out", out, "x", x);
         Checks.distinct("heads", "out", out, "scale", scale);
@@ -1369,7 +1369,7 @@ public final class FormsKernels {
      */
     public static void gated(float[] gate, float[] up, float[] bias, float[] out) {
         final long d = Checks.quotient("gated", "bias", "d", bias, 1L);
-        final long b = Checks.quotient("gated", "gate", "b...", gate, d);
+        final long b = Checks.quotient("gated", "gate", "b...", gate, d, "array bias gives d");
         Checks.arrayLength("gated", "up", up, Sizes.product(b, d));
         Checks.arrayLength("gated", "out", out, Sizes.product(b, d));
         Checks.distinct("gated", "out", out, "bias", bias);

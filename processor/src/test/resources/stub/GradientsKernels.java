@@ -155,7 +155,7 @@ public final class GradientsKernels {
      */
     public static void norm(float[] x, float[] gamma, float[] beta, float factor, float[] out) {
         final long d = Checks.quotient("norm", "gamma", "d", gamma, 1L);
-        final long n = Checks.quotient("norm", "x", "n", x, d);
+        final long n = Checks.quotient("norm", "x", "n", x, d, "array gamma gives d");
         Checks.arrayLength("norm", "beta", beta, d);
         Checks.arrayLength("norm", "out", out, Sizes.product(n, d));
         Checks.distinct("norm", "out", out, "gamma", gamma);

@@ -265,7 +265,7 @@ public final class NamesKernels {
     public static void ours(float[] frame, float[] out, float[] workspace, float[] n, float[] d,
             float blocks, float bytes0, float failure, float[] out_) {
         final long d_ = Checks.quotient("ours", "n", "d", n, 1L);
-        final long n_ = Checks.quotient("ours", "frame", "n", frame, d_);
+        final long n_ = Checks.quotient("ours", "frame", "n", frame, d_, "array n gives d");
         Checks.arrayLength("ours", "out", out, Sizes.product(n_, d_));
         Checks.arrayLength("ours", "workspace", workspace, Sizes.product(n_, d_));
         Checks.arrayLength("ours", "d", d, d_);
@@ -1081,7 +1081,7 @@ public final class NamesKernels {
     public static void hiding(float[] LIBRARY_, float[] HIDING_0_, float Math__, float Math_,
             float[] out) {
         final long LIBRARY__ = Checks.quotient("hiding", "HIDING_0", "LIBRARY", HIDING_0_, 1L);
-        final long HIDING_0__ = Checks.quotient("hiding", "LIBRARY", "HIDING_0", LIBRARY_, LIBRARY__);
+        final long HIDING_0__ = Checks.quotient("hiding", "LIBRARY", "HIDING_0", LIBRARY_, LIBRARY__, "array HIDING_0 gives LIBRARY");
         Checks.arrayLength("hiding", "out", out, Sizes.product(LIBRARY__, HIDING_0__));
         if (LIBRARY.pins(4L * ((long) LIBRARY_.length + (long) HIDING_0_.length + (long) out.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());

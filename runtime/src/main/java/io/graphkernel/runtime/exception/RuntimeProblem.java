@@ -143,8 +143,8 @@ public enum RuntimeProblem {
     ARRAY_QUOTIENT(
             6036,
             "%1$s: array %2$s has length %3$s, which does not give a whole %4$s",
-            "%4$s is the length divided by %5$s, the product of the other dims",
-            "pass an array whose length is a multiple of %5$s"),
+            "%4$s is the length divided by %5$s, the product of the other dims%6$s",
+            "pass an array whose length is a multiple of %5$s%7$s"),
     SIZE_CONDITION(
             6049,
             "%1$s: %2$s is %3$s but must be %4$s %5$s, which is %6$s",
