@@ -11,3 +11,4 @@ final class Example {
         return mul(x, 2);
     }
 }
+// says fix: write a kernel for each case

@@ -7,7 +7,7 @@ final class Example {
     // says fix: choose by element with select(greater(x, 0), a, b)
     // says fix: print in the method that calls the kernel, or call the plain method, which prints
     // says fix: fillV2(number, dims) fills a tensor
-    // says fix: return the tensor, and read it in the method that calls the kernel
+    // says to see its elements, return the tensor and read it in the method that calls the kernel
     @GraphKernel
     static Tensor element(Tensor x) {
         if (x.get(0) > 0) {

@@ -10,4 +10,5 @@ final class Example {
         return greater(x, 0);
     }
 }
-// says no result of a floating dtype is without @NoGradient
+// says because: its result is of dtype bool and has no gradient
+// says fix: remove gradient = true, or

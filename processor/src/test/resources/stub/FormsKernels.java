@@ -128,6 +128,17 @@ public final class FormsKernels {
      * One result of any shape.
      *
      * <p>2 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[...]</code>
+     * <li><code>y</code>, <code>f32[...]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     public static Tensor rankless(Tensor x, Tensor y) {
         Checks.tensor("rankless", "x", x, DType.F32);
@@ -150,6 +161,17 @@ public final class FormsKernels {
      * One result of any shape.
      *
      * <p>2 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[...]</code>
+     * <li><code>y</code>, <code>f32[...]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     public static void rankless(Tensor x, Tensor y, Tensor out) {
         Checks.tensor("rankless", "x", x, DType.F32);
@@ -187,6 +209,17 @@ public final class FormsKernels {
      * One result of any shape.
      *
      * <p>2 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[...]</code>
+     * <li><code>y</code>, <code>f32[...]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     public static void rankless(float[] x, float[] y, float[] out) {
         Checks.length("rankless", "x", x);
@@ -211,6 +244,18 @@ public final class FormsKernels {
      * An intermediate that is smaller than the result, and a value of one element.
      *
      * <p>7 ops in 2 launches.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[...]</code>
+     * <li><code>y</code>, <code>f32[...]</code>
+     * <li><code>scale</code>, <code>f32[]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     static Tensor ranklessInParts(Tensor x, Tensor y, Tensor scale) {
         Checks.tensor("ranklessInParts", "x", x, DType.F32);
@@ -234,6 +279,18 @@ public final class FormsKernels {
      * An intermediate that is smaller than the result, and a value of one element.
      *
      * <p>7 ops in 2 launches.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[...]</code>
+     * <li><code>y</code>, <code>f32[...]</code>
+     * <li><code>scale</code>, <code>f32[]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     static void ranklessInParts(Tensor x, Tensor y, Tensor scale, Tensor out) {
         Checks.tensor("ranklessInParts", "x", x, DType.F32);
@@ -303,6 +360,18 @@ public final class FormsKernels {
      * An intermediate that is smaller than the result, and a value of one element.
      *
      * <p>7 ops in 2 launches.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[...]</code>
+     * <li><code>y</code>, <code>f32[...]</code>
+     * <li><code>scale</code>, <code>f32[]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     static void ranklessInParts(float[] x, float[] y, float[] scale, float[] out) {
         Checks.length("ranklessInParts", "x", x);
@@ -320,6 +389,17 @@ public final class FormsKernels {
 
     /**
      * 2 ops in 2 launches.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[...]</code>
+     * <li><code>scale</code>, <code>f32[]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     public static Tensor ranklessUnfused(Tensor x, Tensor scale) {
         Checks.tensor("ranklessUnfused", "x", x, DType.F32);
@@ -339,6 +419,17 @@ public final class FormsKernels {
 
     /**
      * 2 ops in 2 launches.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[...]</code>
+     * <li><code>scale</code>, <code>f32[]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     public static void ranklessUnfused(Tensor x, Tensor scale, Tensor out) {
         Checks.tensor("ranklessUnfused", "x", x, DType.F32);
@@ -391,6 +482,17 @@ public final class FormsKernels {
 
     /**
      * 2 ops in 2 launches.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[...]</code>
+     * <li><code>scale</code>, <code>f32[]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     public static void ranklessUnfused(float[] x, float[] scale, float[] out) {
         Checks.length("ranklessUnfused", "x", x);
@@ -408,6 +510,17 @@ public final class FormsKernels {
      * Two results.
      *
      * <p>7 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n, d]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>mean</code>, <code>f32[d]</code>
+     * <li><code>variance</code>, <code>f32[d]</code>
+     * </ul>
      */
     public static Forms.Moments moments(Tensor x) {
         Checks.tensor("moments", "x", x, DType.F32, 2);
@@ -429,6 +542,17 @@ public final class FormsKernels {
      * Two results.
      *
      * <p>7 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n, d]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>mean</code>, <code>f32[d]</code>
+     * <li><code>variance</code>, <code>f32[d]</code>
+     * </ul>
      */
     public static void moments(Tensor x, Tensor mean, Tensor variance) {
         Checks.tensor("moments", "x", x, DType.F32, 2);
@@ -469,6 +593,17 @@ public final class FormsKernels {
      * Two results.
      *
      * <p>7 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n, d]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>mean</code>, <code>f32[d]</code>
+     * <li><code>variance</code>, <code>f32[d]</code>
+     * </ul>
      */
     public static void moments(float[] x, long d, float[] mean, float[] variance) {
         Checks.askedDimension("moments", "d", d);
@@ -510,6 +645,12 @@ public final class FormsKernels {
      * Nothing is returned.
      *
      * <p>3 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>p</code>, <code>f32[n]</code>
+     * <li><code>g</code>, <code>f32[n]</code>
+     * </ul>
      */
     public static void step(Tensor p, Tensor g, float rate, int number) {
         Checks.tensor("step", "p", p, DType.F32, 1);
@@ -540,6 +681,12 @@ public final class FormsKernels {
      * Nothing is returned.
      *
      * <p>3 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>p</code>, <code>f32[n]</code>
+     * <li><code>g</code>, <code>f32[n]</code>
+     * </ul>
      */
     public static void step(float[] p, float[] g, float rate, int number) {
         final long n = Checks.quotient("step", "p", "n", p, 1L);
@@ -564,6 +711,16 @@ public final class FormsKernels {
      * The lengths of arrays do not give two dims.
      *
      * <p>1 op in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[b, n, 4]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[b, n, 4]</code>
+     * </ul>
      */
     public static Tensor scaled(Tensor x) {
         Checks.tensor("scaled", "x", x, DType.F32, 3);
@@ -584,6 +741,16 @@ public final class FormsKernels {
      * The lengths of arrays do not give two dims.
      *
      * <p>1 op in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[b, n, 4]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[b, n, 4]</code>
+     * </ul>
      */
     public static void scaled(Tensor x, Tensor out) {
         Checks.tensor("scaled", "x", x, DType.F32, 3);
@@ -613,6 +780,16 @@ public final class FormsKernels {
      * The lengths of arrays do not give two dims.
      *
      * <p>1 op in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[b, n, 4]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[b, n, 4]</code>
+     * </ul>
      */
     public static void scaled(float[] x, long n, float[] out) {
         Checks.askedDimension("scaled", "n", n);
@@ -637,6 +814,16 @@ public final class FormsKernels {
      * A temporary between two kernels.
      *
      * <p>3 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n, d]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[n, d]</code>
+     * </ul>
      */
     public static Tensor centred(Tensor x) {
         Checks.tensor("centred", "x", x, DType.F32, 2);
@@ -656,6 +843,16 @@ public final class FormsKernels {
      * A temporary between two kernels.
      *
      * <p>3 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n, d]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[n, d]</code>
+     * </ul>
      */
     public static void centred(Tensor x, Tensor out) {
         Checks.tensor("centred", "x", x, DType.F32, 2);
@@ -684,6 +881,16 @@ public final class FormsKernels {
      * A temporary between two kernels.
      *
      * <p>3 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n, d]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[n, d]</code>
+     * </ul>
      */
     public static void centred(float[] x, long d, float[] out) {
         Checks.askedDimension("centred", "d", d);
@@ -708,6 +915,18 @@ public final class FormsKernels {
      * A dim that is an expression.
      *
      * <p>6 ops in 3 launches.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[m + n, d]</code>
+     * <li><code>a</code>, <code>f32[n, d]</code>
+     * <li><code>b</code>, <code>f32[m]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[d, m + n]</code>
+     * </ul>
      */
     public static Tensor parts(Tensor x, Tensor a, Tensor b) {
         Checks.tensor("parts", "x", x, DType.F32, 2);
@@ -735,6 +954,18 @@ public final class FormsKernels {
      * A dim that is an expression.
      *
      * <p>6 ops in 3 launches.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[m + n, d]</code>
+     * <li><code>a</code>, <code>f32[n, d]</code>
+     * <li><code>b</code>, <code>f32[m]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[d, m + n]</code>
+     * </ul>
      */
     public static void parts(Tensor x, Tensor a, Tensor b, Tensor out) {
         Checks.tensor("parts", "x", x, DType.F32, 2);
@@ -795,6 +1026,18 @@ public final class FormsKernels {
      * A dim that is an expression.
      *
      * <p>6 ops in 3 launches.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[m + n, d]</code>
+     * <li><code>a</code>, <code>f32[n, d]</code>
+     * <li><code>b</code>, <code>f32[m]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[d, m + n]</code>
+     * </ul>
      */
     public static void parts(float[] x, float[] a, float[] b, long d, float[] out) {
         Checks.askedDimension("parts", "d", d);
@@ -847,6 +1090,17 @@ public final class FormsKernels {
      * A dim that is known by a multiple of it alone.
      *
      * <p>4 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n, 64&#42;h]</code>
+     * <li><code>scale</code>, <code>f32[n]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[n, h]</code>
+     * </ul>
      */
     public static Tensor heads(Tensor x, Tensor scale) {
         Checks.tensor("heads", "x", x, DType.F32, 2);
@@ -866,6 +1120,17 @@ public final class FormsKernels {
      * A dim that is known by a multiple of it alone.
      *
      * <p>4 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n, 64&#42;h]</code>
+     * <li><code>scale</code>, <code>f32[n]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[n, h]</code>
+     * </ul>
      */
     public static void heads(Tensor x, Tensor scale, Tensor out) {
         Checks.tensor("heads", "x", x, DType.F32, 2);
@@ -900,10 +1165,21 @@ public final class FormsKernels {
      * A dim that is known by a multiple of it alone.
      *
      * <p>4 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n, 64&#42;h]</code>
+     * <li><code>scale</code>, <code>f32[n]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[n, h]</code>
+     * </ul>
      */
     public static void heads(float[] x, float[] scale, float[] out) {
         final long n = Checks.quotient("heads", "scale", "n", scale, 1L);
-        final long h = Checks.quotient("heads", "x", "h", x, Sizes.product(n, 64L));
+        final long h = Checks.quotient("heads", "x", "h", x, Sizes.product(n, 64L), "array scale gives n");
         Checks.arrayLength("heads", "out", out, Sizes.product(n, h));
         Checks.distinct("heads", "out", out, "x", x);
         Checks.distinct("heads", "out", out, "scale", scale);
@@ -927,6 +1203,16 @@ public final class FormsKernels {
      * A condition on sizes.
      *
      * <p>2 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n, d]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[4, floorDiv(d&#42;n, 4)]</code>
+     * </ul>
      */
     public static Tensor folded(Tensor x) {
         Checks.tensor("folded", "x", x, DType.F32, 2);
@@ -947,6 +1233,16 @@ public final class FormsKernels {
      * A condition on sizes.
      *
      * <p>2 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n, d]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[4, floorDiv(d&#42;n, 4)]</code>
+     * </ul>
      */
     public static void folded(Tensor x, Tensor out) {
         Checks.tensor("folded", "x", x, DType.F32, 2);
@@ -976,6 +1272,16 @@ public final class FormsKernels {
      * A condition on sizes.
      *
      * <p>2 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n, d]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[4, floorDiv(d&#42;n, 4)]</code>
+     * </ul>
      */
     public static void folded(float[] x, long d, float[] out) {
         Checks.askedDimension("folded", "d", d);
@@ -999,6 +1305,17 @@ public final class FormsKernels {
 
     /**
      * 2 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n, d]</code>
+     * <li><code>mask</code>, <code>bool[d]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>bool[n, d]</code>
+     * </ul>
      */
     public static Tensor positive(Tensor x, Tensor mask) {
         Checks.tensor("positive", "x", x, DType.F32, 2);
@@ -1016,6 +1333,17 @@ public final class FormsKernels {
 
     /**
      * 2 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n, d]</code>
+     * <li><code>mask</code>, <code>bool[d]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>bool[n, d]</code>
+     * </ul>
      */
     public static void positive(Tensor x, Tensor mask, Tensor out) {
         Checks.tensor("positive", "x", x, DType.F32, 2);
@@ -1050,6 +1378,18 @@ public final class FormsKernels {
      * One launch of two phases, with a kernel next to the first one of them.
      *
      * <p>3 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n, d]</code>
+     * <li><code>y</code>, <code>f32[m]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>mean</code>, <code>f32[n, d]</code>
+     * <li><code>variance</code>, <code>f32[m]</code>
+     * </ul>
      */
     public static Forms.Moments normalized(Tensor x, Tensor y) {
         Checks.tensor("normalized", "x", x, DType.F32, 2);
@@ -1073,6 +1413,18 @@ public final class FormsKernels {
      * One launch of two phases, with a kernel next to the first one of them.
      *
      * <p>3 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n, d]</code>
+     * <li><code>y</code>, <code>f32[m]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>mean</code>, <code>f32[n, d]</code>
+     * <li><code>variance</code>, <code>f32[m]</code>
+     * </ul>
      */
     public static void normalized(Tensor x, Tensor y, Tensor mean, Tensor variance) {
         Checks.tensor("normalized", "x", x, DType.F32, 2);
@@ -1132,6 +1484,18 @@ public final class FormsKernels {
      * One launch of two phases, with a kernel next to the first one of them.
      *
      * <p>3 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n, d]</code>
+     * <li><code>y</code>, <code>f32[m]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>mean</code>, <code>f32[n, d]</code>
+     * <li><code>variance</code>, <code>f32[m]</code>
+     * </ul>
      */
     public static void normalized(float[] x, float[] y, long d, float[] mean, float[] variance) {
         Checks.askedDimension("normalized", "d", d);
@@ -1184,6 +1548,17 @@ public final class FormsKernels {
      * Sums side by side.
      *
      * <p>4 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n, d]</code>
+     * <li><code>y</code>, <code>f32[m]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[]</code>
+     * </ul>
      */
     public static Tensor sums(Tensor x, Tensor y, float scale) {
         Checks.tensor("sums", "x", x, DType.F32, 2);
@@ -1203,6 +1578,17 @@ public final class FormsKernels {
      * Sums side by side.
      *
      * <p>4 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n, d]</code>
+     * <li><code>y</code>, <code>f32[m]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[]</code>
+     * </ul>
      */
     public static void sums(Tensor x, Tensor y, float scale, Tensor out) {
         Checks.tensor("sums", "x", x, DType.F32, 2);
@@ -1256,6 +1642,17 @@ public final class FormsKernels {
      * Sums side by side.
      *
      * <p>4 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n, d]</code>
+     * <li><code>y</code>, <code>f32[m]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[]</code>
+     * </ul>
      */
     public static void sums(float[] x, float[] y, float scale, long d, float[] out) {
         Checks.askedDimension("sums", "d", d);
@@ -1306,6 +1703,18 @@ public final class FormsKernels {
      * Any number of leading axes, which two parameters share.
      *
      * <p>4 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>gate</code>, <code>f32[b..., d]</code>
+     * <li><code>up</code>, <code>f32[b..., d]</code>
+     * <li><code>bias</code>, <code>f32[d]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[b..., d]</code>
+     * </ul>
      */
     public static Tensor gated(Tensor gate, Tensor up, Tensor bias) {
         Checks.tensor("gated", "gate", gate, DType.F32);
@@ -1325,6 +1734,18 @@ public final class FormsKernels {
      * Any number of leading axes, which two parameters share.
      *
      * <p>4 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>gate</code>, <code>f32[b..., d]</code>
+     * <li><code>up</code>, <code>f32[b..., d]</code>
+     * <li><code>bias</code>, <code>f32[d]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[b..., d]</code>
+     * </ul>
      */
     public static void gated(Tensor gate, Tensor up, Tensor bias, Tensor out) {
         Checks.tensor("gated", "gate", gate, DType.F32);
@@ -1366,10 +1787,22 @@ public final class FormsKernels {
      * Any number of leading axes, which two parameters share.
      *
      * <p>4 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>gate</code>, <code>f32[b..., d]</code>
+     * <li><code>up</code>, <code>f32[b..., d]</code>
+     * <li><code>bias</code>, <code>f32[d]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[b..., d]</code>
+     * </ul>
      */
     public static void gated(float[] gate, float[] up, float[] bias, float[] out) {
         final long d = Checks.quotient("gated", "bias", "d", bias, 1L);
-        final long b = Checks.quotient("gated", "gate", "b...", gate, d);
+        final long b = Checks.quotient("gated", "gate", "b...", gate, d, "array bias gives d");
         Checks.arrayLength("gated", "up", up, Sizes.product(b, d));
         Checks.arrayLength("gated", "out", out, Sizes.product(b, d));
         Checks.distinct("gated", "out", out, "bias", bias);
@@ -1394,6 +1827,18 @@ public final class FormsKernels {
      * Results with the leading axes alone, with others and without any.
      *
      * <p>4 ops in 3 launches.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[x..., n, 4]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>matrices</code>, <code>f32[x...]</code>
+     * <li><code>rows</code>, <code>f32[x..., n, 1]</code>
+     * <li><code>all</code>, <code>f32[]</code>
+     * </ul>
      */
     static Forms.Sums matrixSums(Tensor x) {
         Checks.tensor("matrixSums", "x", x, DType.F32);
@@ -1418,6 +1863,18 @@ public final class FormsKernels {
      * Results with the leading axes alone, with others and without any.
      *
      * <p>4 ops in 3 launches.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[x..., n, 4]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>matrices</code>, <code>f32[x...]</code>
+     * <li><code>rows</code>, <code>f32[x..., n, 1]</code>
+     * <li><code>all</code>, <code>f32[]</code>
+     * </ul>
      */
     static void matrixSums(Tensor x, Tensor matrices, Tensor rows, Tensor all) {
         Checks.tensor("matrixSums", "x", x, DType.F32);
@@ -1477,6 +1934,18 @@ public final class FormsKernels {
      * Results with the leading axes alone, with others and without any.
      *
      * <p>4 ops in 3 launches.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[x..., n, 4]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>matrices</code>, <code>f32[x...]</code>
+     * <li><code>rows</code>, <code>f32[x..., n, 1]</code>
+     * <li><code>all</code>, <code>f32[]</code>
+     * </ul>
      */
     static void matrixSums(float[] x, long n, float[] matrices, float[] rows, float[] all) {
         Checks.askedDimension("matrixSums", "n", n);
@@ -1534,6 +2003,18 @@ public final class FormsKernels {
      * Axes after the dots that are multiples and expressions.
      *
      * <p>5 ops in 3 launches.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[x..., 2&#42;h]</code>
+     * <li><code>y</code>, <code>f32[h + m]</code>
+     * <li><code>z</code>, <code>f32[m]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[x..., h]</code>
+     * </ul>
      */
     static Tensor cut(Tensor x, Tensor y, Tensor z) {
         Checks.tensor("cut", "x", x, DType.F32);
@@ -1553,6 +2034,18 @@ public final class FormsKernels {
      * Axes after the dots that are multiples and expressions.
      *
      * <p>5 ops in 3 launches.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[x..., 2&#42;h]</code>
+     * <li><code>y</code>, <code>f32[h + m]</code>
+     * <li><code>z</code>, <code>f32[m]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[x..., h]</code>
+     * </ul>
      */
     static void cut(Tensor x, Tensor y, Tensor z, Tensor out) {
         Checks.tensor("cut", "x", x, DType.F32);
@@ -1617,6 +2110,18 @@ public final class FormsKernels {
      * Axes after the dots that are multiples and expressions.
      *
      * <p>5 ops in 3 launches.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[x..., 2&#42;h]</code>
+     * <li><code>y</code>, <code>f32[h + m]</code>
+     * <li><code>z</code>, <code>f32[m]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[x..., h]</code>
+     * </ul>
      */
     static void cut(float[] x, float[] y, float[] z, long h, float[] out) {
         Checks.askedDimension("cut", "h", h);
@@ -1675,6 +2180,18 @@ public final class FormsKernels {
      * A parameter of any shape with declared ones, and with a temporary of declared dims.
      *
      * <p>3 ops in 2 launches.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[...]</code>
+     * <li><code>bias</code>, <code>f32[d]</code>
+     * <li><code>y</code>, <code>f32[b..., d]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     static Tensor mixed(Tensor x, Tensor bias, Tensor y) {
         Checks.tensor("mixed", "x", x, DType.F32);
@@ -1701,6 +2218,18 @@ public final class FormsKernels {
      * A parameter of any shape with declared ones, and with a temporary of declared dims.
      *
      * <p>3 ops in 2 launches.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[...]</code>
+     * <li><code>bias</code>, <code>f32[d]</code>
+     * <li><code>y</code>, <code>f32[b..., d]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     static void mixed(Tensor x, Tensor bias, Tensor y, Tensor out) {
         Checks.tensor("mixed", "x", x, DType.F32);

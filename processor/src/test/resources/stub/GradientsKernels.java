@@ -84,6 +84,18 @@ public final class GradientsKernels {
      * Parameters that are saved, a value of its own, a number, and a parameter without a gradient.
      *
      * <p>6 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n, d]</code>
+     * <li><code>gamma</code>, <code>f32[d]</code>
+     * <li><code>beta</code>, <code>f32[d]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[n, d]</code>
+     * </ul>
      */
     public static Tensor norm(Tensor x, Tensor gamma, Tensor beta, float factor) {
         if (RecordedKernel.isOn()) {
@@ -111,6 +123,18 @@ public final class GradientsKernels {
      * Parameters that are saved, a value of its own, a number, and a parameter without a gradient.
      *
      * <p>6 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n, d]</code>
+     * <li><code>gamma</code>, <code>f32[d]</code>
+     * <li><code>beta</code>, <code>f32[d]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[n, d]</code>
+     * </ul>
      */
     public static void norm(Tensor x, Tensor gamma, Tensor beta, float factor, Tensor out) {
         Checks.tensor("norm", "x", x, DType.F32, 2);
@@ -152,10 +176,22 @@ public final class GradientsKernels {
      * Parameters that are saved, a value of its own, a number, and a parameter without a gradient.
      *
      * <p>6 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n, d]</code>
+     * <li><code>gamma</code>, <code>f32[d]</code>
+     * <li><code>beta</code>, <code>f32[d]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[n, d]</code>
+     * </ul>
      */
     public static void norm(float[] x, float[] gamma, float[] beta, float factor, float[] out) {
         final long d = Checks.quotient("norm", "gamma", "d", gamma, 1L);
-        final long n = Checks.quotient("norm", "x", "n", x, d);
+        final long n = Checks.quotient("norm", "x", "n", x, d, "array gamma gives d");
         Checks.arrayLength("norm", "beta", beta, d);
         Checks.arrayLength("norm", "out", out, Sizes.product(n, d));
         Checks.distinct("norm", "out", out, "gamma", gamma);
@@ -182,6 +218,16 @@ public final class GradientsKernels {
      * Nothing but a size is kept, and the cotangent is checked against it.
      *
      * <p>1 op in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n, d]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[n]</code>
+     * </ul>
      */
     static Tensor sums(Tensor x) {
         if (RecordedKernel.isOn()) {
@@ -207,6 +253,16 @@ public final class GradientsKernels {
      * Nothing but a size is kept, and the cotangent is checked against it.
      *
      * <p>1 op in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n, d]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[n]</code>
+     * </ul>
      */
     static void sums(Tensor x, Tensor out) {
         Checks.tensor("sums", "x", x, DType.F32, 2);
@@ -235,6 +291,16 @@ public final class GradientsKernels {
      * Nothing but a size is kept, and the cotangent is checked against it.
      *
      * <p>1 op in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n, d]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[n]</code>
+     * </ul>
      */
     static void sums(float[] x, long d, float[] out) {
         Checks.askedDimension("sums", "d", d);
@@ -260,6 +326,20 @@ public final class GradientsKernels {
      * Records as parameter and result, and several cotangents.
      *
      * <p>5 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n, d]</code>
+     * <li><code>weights.scale</code>, <code>f32[d]</code>
+     * <li><code>weights.shift</code>, <code>f32[d]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>scaled</code>, <code>f32[n, d]</code>
+     * <li><code>total</code>, <code>f32[]</code>
+     * <li><code>shifted</code>, <code>f32[n, d]</code>
+     * </ul>
      */
     public static Gradients.Parts parts(Tensor x, Gradients.Weights weights) {
         if (RecordedKernel.isOn()) {
@@ -296,6 +376,20 @@ public final class GradientsKernels {
      * Records as parameter and result, and several cotangents.
      *
      * <p>5 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n, d]</code>
+     * <li><code>weights.scale</code>, <code>f32[d]</code>
+     * <li><code>weights.shift</code>, <code>f32[d]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>scaled</code>, <code>f32[n, d]</code>
+     * <li><code>total</code>, <code>f32[]</code>
+     * <li><code>shifted</code>, <code>f32[n, d]</code>
+     * </ul>
      */
     public static void parts(Tensor x, Gradients.Weights weights, Tensor scaled, Tensor total,
             Tensor shifted) {
@@ -365,6 +459,19 @@ public final class GradientsKernels {
      * A record without a gradient in one that has a gradient, and a parameter that is called as the cotangent would be.
      *
      * <p>2 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>cotangent</code>, <code>f32[n, d]</code>
+     * <li><code>layer.frozen.scale</code>, <code>f32[d]</code>
+     * <li><code>layer.frozen.shift</code>, <code>f32[d]</code>
+     * <li><code>layer.bias</code>, <code>f32[d]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[n, d]</code>
+     * </ul>
      */
     static Tensor frozen(Tensor cotangent, Gradients.Layer layer) {
         if (RecordedKernel.isOn()) {
@@ -401,6 +508,19 @@ public final class GradientsKernels {
      * A record without a gradient in one that has a gradient, and a parameter that is called as the cotangent would be.
      *
      * <p>2 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>cotangent</code>, <code>f32[n, d]</code>
+     * <li><code>layer.frozen.scale</code>, <code>f32[d]</code>
+     * <li><code>layer.frozen.shift</code>, <code>f32[d]</code>
+     * <li><code>layer.bias</code>, <code>f32[d]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[n, d]</code>
+     * </ul>
      */
     static void frozen(Tensor cotangent, Gradients.Layer layer, Tensor out) {
         Checks.record("frozen", "layer", layer);

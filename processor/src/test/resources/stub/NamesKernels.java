@@ -100,6 +100,17 @@ public final class NamesKernels {
      * A record whose name begins with a small letter.
      *
      * <p>2 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>first</code>, <code>f32[n]</code>
+     * <li><code>second</code>, <code>f32[n]</code>
+     * </ul>
      */
     public static Names.pair pairs(Tensor x) {
         Checks.tensor("pairs", "x", x, DType.F32, 1);
@@ -120,6 +131,17 @@ public final class NamesKernels {
      * A record whose name begins with a small letter.
      *
      * <p>2 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>first</code>, <code>f32[n]</code>
+     * <li><code>second</code>, <code>f32[n]</code>
+     * </ul>
      */
     public static void pairs(Tensor x, Tensor first, Tensor second) {
         Checks.tensor("pairs", "x", x, DType.F32, 1);
@@ -152,6 +174,17 @@ public final class NamesKernels {
      * A record whose name begins with a small letter.
      *
      * <p>2 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>first</code>, <code>f32[n]</code>
+     * <li><code>second</code>, <code>f32[n]</code>
+     * </ul>
      */
     public static void pairs(float[] x, float[] first, float[] second) {
         final long n = Checks.quotient("pairs", "x", "n", x, 1L);
@@ -178,6 +211,20 @@ public final class NamesKernels {
      * The names of our variables as parameters.
      *
      * <p>7 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>frame</code>, <code>f32[n, d]</code>
+     * <li><code>out</code>, <code>f32[n, d]</code>
+     * <li><code>workspace</code>, <code>f32[n, d]</code>
+     * <li><code>n</code>, <code>f32[d]</code>
+     * <li><code>d</code>, <code>f32[d]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[d]</code>
+     * </ul>
      */
     public static Tensor ours(Tensor frame, Tensor out, Tensor workspace, Tensor n, Tensor d,
             float blocks, float bytes0, float failure) {
@@ -198,6 +245,20 @@ public final class NamesKernels {
      * The names of our variables as parameters.
      *
      * <p>7 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>frame</code>, <code>f32[n, d]</code>
+     * <li><code>out</code>, <code>f32[n, d]</code>
+     * <li><code>workspace</code>, <code>f32[n, d]</code>
+     * <li><code>n</code>, <code>f32[d]</code>
+     * <li><code>d</code>, <code>f32[d]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[d]</code>
+     * </ul>
      */
     public static void ours(Tensor frame, Tensor out, Tensor workspace, Tensor n, Tensor d,
             float blocks, float bytes0, float failure, Tensor out_) {
@@ -261,11 +322,25 @@ public final class NamesKernels {
      * The names of our variables as parameters.
      *
      * <p>7 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>frame</code>, <code>f32[n, d]</code>
+     * <li><code>out</code>, <code>f32[n, d]</code>
+     * <li><code>workspace</code>, <code>f32[n, d]</code>
+     * <li><code>n</code>, <code>f32[d]</code>
+     * <li><code>d</code>, <code>f32[d]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[d]</code>
+     * </ul>
      */
     public static void ours(float[] frame, float[] out, float[] workspace, float[] n, float[] d,
             float blocks, float bytes0, float failure, float[] out_) {
         final long d_ = Checks.quotient("ours", "n", "d", n, 1L);
-        final long n_ = Checks.quotient("ours", "frame", "n", frame, d_);
+        final long n_ = Checks.quotient("ours", "frame", "n", frame, d_, "array n gives d");
         Checks.arrayLength("ours", "out", out, Sizes.product(n_, d_));
         Checks.arrayLength("ours", "workspace", workspace, Sizes.product(n_, d_));
         Checks.arrayLength("ours", "d", d, d_);
@@ -311,6 +386,20 @@ public final class NamesKernels {
      * The same for rankless shapes.
      *
      * <p>6 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>frame</code>, <code>f32[...]</code>
+     * <li><code>out</code>, <code>f32[...]</code>
+     * <li><code>rows</code>, <code>f32[...]</code>
+     * <li><code>temporary0</code>, <code>f32[...]</code>
+     * <li><code>rows_</code>, <code>f32[...]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     public static Tensor oursRankless(Tensor frame, Tensor out, Tensor rows, Tensor temporary0,
             Tensor rows_) {
@@ -340,6 +429,20 @@ public final class NamesKernels {
      * The same for rankless shapes.
      *
      * <p>6 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>frame</code>, <code>f32[...]</code>
+     * <li><code>out</code>, <code>f32[...]</code>
+     * <li><code>rows</code>, <code>f32[...]</code>
+     * <li><code>temporary0</code>, <code>f32[...]</code>
+     * <li><code>rows_</code>, <code>f32[...]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     public static void oursRankless(Tensor frame, Tensor out, Tensor rows, Tensor temporary0,
             Tensor rows_, Tensor out_) {
@@ -396,6 +499,20 @@ public final class NamesKernels {
      * The same for rankless shapes.
      *
      * <p>6 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>frame</code>, <code>f32[...]</code>
+     * <li><code>out</code>, <code>f32[...]</code>
+     * <li><code>rows</code>, <code>f32[...]</code>
+     * <li><code>temporary0</code>, <code>f32[...]</code>
+     * <li><code>rows_</code>, <code>f32[...]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     public static void oursRankless(float[] frame, float[] out, float[] rows, float[] temporary0,
             float[] rows_, float[] out_) {
@@ -425,6 +542,18 @@ public final class NamesKernels {
 
     /**
      * 2 ops in 2 launches.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>n</code>, <code>f32[n]</code>
+     * <li><code>frame</code>, <code>f32[n]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>frame</code>, <code>f32[n]</code>
+     * <li><code>n</code>, <code>f32[n]</code>
+     * </ul>
      */
     public static Names.Two results(Tensor n, Tensor frame) {
         Checks.tensor("results", "n", n, DType.F32, 1);
@@ -443,6 +572,18 @@ public final class NamesKernels {
 
     /**
      * 2 ops in 2 launches.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>n</code>, <code>f32[n]</code>
+     * <li><code>frame</code>, <code>f32[n]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>frame</code>, <code>f32[n]</code>
+     * <li><code>n</code>, <code>f32[n]</code>
+     * </ul>
      */
     public static void results(Tensor n, Tensor frame, Tensor frame_, Tensor n_) {
         Checks.tensor("results", "n", n, DType.F32, 1);
@@ -483,6 +624,18 @@ public final class NamesKernels {
 
     /**
      * 2 ops in 2 launches.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>n</code>, <code>f32[n]</code>
+     * <li><code>frame</code>, <code>f32[n]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>frame</code>, <code>f32[n]</code>
+     * <li><code>n</code>, <code>f32[n]</code>
+     * </ul>
      */
     public static void results(float[] n, float[] frame, float[] frame_, float[] n_) {
         final long n__ = Checks.quotient("results", "n", "n", n, 1L);
@@ -515,6 +668,16 @@ public final class NamesKernels {
      * Constants of names that differ in their case alone.
      *
      * <p>1 op in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[...]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     public static Tensor fooBar(Tensor x) {
         Checks.tensor("fooBar", "x", x, DType.F32);
@@ -535,6 +698,16 @@ public final class NamesKernels {
      * Constants of names that differ in their case alone.
      *
      * <p>1 op in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[...]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     public static void fooBar(Tensor x, Tensor out) {
         Checks.tensor("fooBar", "x", x, DType.F32);
@@ -566,6 +739,16 @@ public final class NamesKernels {
      * Constants of names that differ in their case alone.
      *
      * <p>1 op in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[...]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     public static void fooBar(float[] x, float[] out) {
         Checks.length("fooBar", "x", x);
@@ -586,6 +769,16 @@ public final class NamesKernels {
 
     /**
      * 1 op in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[...]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     public static Tensor foo_bar(Tensor x) {
         Checks.tensor("foo_bar", "x", x, DType.F32);
@@ -604,6 +797,16 @@ public final class NamesKernels {
 
     /**
      * 1 op in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[...]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     public static void foo_bar(Tensor x, Tensor out) {
         Checks.tensor("foo_bar", "x", x, DType.F32);
@@ -633,6 +836,16 @@ public final class NamesKernels {
 
     /**
      * 1 op in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[...]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     public static void foo_bar(float[] x, float[] out) {
         Checks.length("foo_bar", "x", x);
@@ -653,6 +866,16 @@ public final class NamesKernels {
 
     /**
      * 1 op in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[...]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     public static Tensor FOO_BAR(Tensor x) {
         Checks.tensor("FOO_BAR", "x", x, DType.F32);
@@ -671,6 +894,16 @@ public final class NamesKernels {
 
     /**
      * 1 op in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[...]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     public static void FOO_BAR(Tensor x, Tensor out) {
         Checks.tensor("FOO_BAR", "x", x, DType.F32);
@@ -700,6 +933,16 @@ public final class NamesKernels {
 
     /**
      * 1 op in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[...]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     public static void FOO_BAR(float[] x, float[] out) {
         Checks.length("FOO_BAR", "x", x);
@@ -720,6 +963,16 @@ public final class NamesKernels {
 
     /**
      * 1 op in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[...]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     public static Tensor fooBAR(Tensor x) {
         Checks.tensor("fooBAR", "x", x, DType.F32);
@@ -738,6 +991,16 @@ public final class NamesKernels {
 
     /**
      * 1 op in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[...]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     public static void fooBAR(Tensor x, Tensor out) {
         Checks.tensor("fooBAR", "x", x, DType.F32);
@@ -767,6 +1030,16 @@ public final class NamesKernels {
 
     /**
      * 1 op in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[...]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     public static void fooBAR(float[] x, float[] out) {
         Checks.length("fooBAR", "x", x);
@@ -787,6 +1060,17 @@ public final class NamesKernels {
 
     /**
      * 1 op in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>&#36;</code>, <code>f32[...]</code>
+     * <li><code>_1</code>, <code>f32[...]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     public static Tensor größe$(Tensor $, Tensor _1) {
         Checks.tensor("größe$", "$", $, DType.F32);
@@ -807,6 +1091,17 @@ public final class NamesKernels {
 
     /**
      * 1 op in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>&#36;</code>, <code>f32[...]</code>
+     * <li><code>_1</code>, <code>f32[...]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     public static void größe$(Tensor $, Tensor _1, Tensor out) {
         Checks.tensor("größe$", "$", $, DType.F32);
@@ -842,6 +1137,17 @@ public final class NamesKernels {
 
     /**
      * 1 op in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>&#36;</code>, <code>f32[...]</code>
+     * <li><code>_1</code>, <code>f32[...]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     public static void größe$(float[] $, float[] _1, float[] out) {
         Checks.length("größe$", "$", $);
@@ -864,6 +1170,17 @@ public final class NamesKernels {
 
     /**
      * 1 op in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[...]</code>
+     * <li><code>x_row</code>, <code>f32[...]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     public static Tensor fooBar_0(Tensor x, Tensor x_row) {
         Checks.tensor("fooBar_0", "x", x, DType.F32);
@@ -884,6 +1201,17 @@ public final class NamesKernels {
 
     /**
      * 1 op in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[...]</code>
+     * <li><code>x_row</code>, <code>f32[...]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     public static void fooBar_0(Tensor x, Tensor x_row, Tensor out) {
         Checks.tensor("fooBar_0", "x", x, DType.F32);
@@ -919,6 +1247,17 @@ public final class NamesKernels {
 
     /**
      * 1 op in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[...]</code>
+     * <li><code>x_row</code>, <code>f32[...]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     public static void fooBar_0(float[] x, float[] x_row, float[] out) {
         Checks.length("fooBar_0", "x", x);
@@ -941,6 +1280,16 @@ public final class NamesKernels {
 
     /**
      * 1 op in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[...]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     public static Tensor LIBRARY(Tensor x) {
         Checks.tensor("LIBRARY", "x", x, DType.F32);
@@ -959,6 +1308,16 @@ public final class NamesKernels {
 
     /**
      * 1 op in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[...]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     public static void LIBRARY(Tensor x, Tensor out) {
         Checks.tensor("LIBRARY", "x", x, DType.F32);
@@ -988,6 +1347,16 @@ public final class NamesKernels {
 
     /**
      * 1 op in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[...]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     public static void LIBRARY(float[] x, float[] out) {
         Checks.length("LIBRARY", "x", x);
@@ -1010,6 +1379,17 @@ public final class NamesKernels {
      * Parameters that would hide fields and classes of the stub.
      *
      * <p>3 ops in 2 launches.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>LIBRARY</code>, <code>f32[LIBRARY, HIDING_0]</code>
+     * <li><code>HIDING_0</code>, <code>f32[LIBRARY]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[LIBRARY, HIDING_0]</code>
+     * </ul>
      */
     public static Tensor hiding(Tensor LIBRARY_, Tensor HIDING_0_, float Math__, float Math_) {
         Checks.tensor("hiding", "LIBRARY", LIBRARY_, DType.F32, 2);
@@ -1029,6 +1409,17 @@ public final class NamesKernels {
      * Parameters that would hide fields and classes of the stub.
      *
      * <p>3 ops in 2 launches.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>LIBRARY</code>, <code>f32[LIBRARY, HIDING_0]</code>
+     * <li><code>HIDING_0</code>, <code>f32[LIBRARY]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[LIBRARY, HIDING_0]</code>
+     * </ul>
      */
     public static void hiding(Tensor LIBRARY_, Tensor HIDING_0_, float Math__, float Math_,
             Tensor out) {
@@ -1077,11 +1468,22 @@ public final class NamesKernels {
      * Parameters that would hide fields and classes of the stub.
      *
      * <p>3 ops in 2 launches.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>LIBRARY</code>, <code>f32[LIBRARY, HIDING_0]</code>
+     * <li><code>HIDING_0</code>, <code>f32[LIBRARY]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[LIBRARY, HIDING_0]</code>
+     * </ul>
      */
     public static void hiding(float[] LIBRARY_, float[] HIDING_0_, float Math__, float Math_,
             float[] out) {
         final long LIBRARY__ = Checks.quotient("hiding", "HIDING_0", "LIBRARY", HIDING_0_, 1L);
-        final long HIDING_0__ = Checks.quotient("hiding", "LIBRARY", "HIDING_0", LIBRARY_, LIBRARY__);
+        final long HIDING_0__ = Checks.quotient("hiding", "LIBRARY", "HIDING_0", LIBRARY_, LIBRARY__, "array HIDING_0 gives LIBRARY");
         Checks.arrayLength("hiding", "out", out, Sizes.product(LIBRARY__, HIDING_0__));
         if (LIBRARY.pins(4L * ((long) LIBRARY_.length + (long) HIDING_0_.length + (long) out.length))) {
             final LaunchFrame frame = LaunchFrame.current(Device.cpu());
@@ -1119,6 +1521,17 @@ public final class NamesKernels {
 
     /**
      * 2 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>LIBRARY</code>, <code>f32[...]</code>
+     * <li><code>kernel_hiding_0</code>, <code>f32[...]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     public static Tensor hidingRankless(Tensor LIBRARY_, Tensor kernel_hiding_0_, double Checks_) {
         Checks.tensor("hidingRankless", "LIBRARY", LIBRARY_, DType.F32);
@@ -1139,6 +1552,17 @@ public final class NamesKernels {
 
     /**
      * 2 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>LIBRARY</code>, <code>f32[...]</code>
+     * <li><code>kernel_hiding_0</code>, <code>f32[...]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     public static void hidingRankless(Tensor LIBRARY_, Tensor kernel_hiding_0_, double Checks_,
             Tensor out) {
@@ -1176,6 +1600,17 @@ public final class NamesKernels {
 
     /**
      * 2 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>LIBRARY</code>, <code>f32[...]</code>
+     * <li><code>kernel_hiding_0</code>, <code>f32[...]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[...]</code>
+     * </ul>
      */
     public static void hidingRankless(float[] LIBRARY_, float[] kernel_hiding_0_, double Checks_,
             float[] out) {

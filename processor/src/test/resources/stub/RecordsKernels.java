@@ -49,6 +49,18 @@ public final class RecordsKernels {
      * Reads components.
      *
      * <p>11 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n, d]</code>
+     * <li><code>norm.gamma</code>, <code>f32[d]</code>
+     * <li><code>norm.beta</code>, <code>f32[d]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[n, d]</code>
+     * </ul>
      */
     public static Tensor normed(Tensor x, Records.Norm norm) {
         Checks.record("normed", "norm", norm);
@@ -69,6 +81,18 @@ public final class RecordsKernels {
      * Reads components.
      *
      * <p>11 ops in 1 launch.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n, d]</code>
+     * <li><code>norm.gamma</code>, <code>f32[d]</code>
+     * <li><code>norm.beta</code>, <code>f32[d]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>f32[n, d]</code>
+     * </ul>
      */
     public static void normed(Tensor x, Records.Norm norm, Tensor out) {
         Checks.record("normed", "norm", norm);
@@ -114,6 +138,23 @@ public final class RecordsKernels {
      * Hands a record on, makes one, and writes to a component.
      *
      * <p>17 ops in 6 launches.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n, d]</code>
+     * <li><code>w.up</code>, <code>f32[d, h]</code>
+     * <li><code>w.down</code>, <code>f32[h, d]</code>
+     * <li><code>w.norm.gamma</code>, <code>f32[d]</code>
+     * <li><code>w.norm.beta</code>, <code>f32[d]</code>
+     * <li><code>w.w_up</code>, <code>f32[...]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>y</code>, <code>f32[n, d]</code>
+     * <li><code>pair.up</code>, <code>f32[d, h]</code>
+     * <li><code>pair.down</code>, <code>f32[...]</code>
+     * </ul>
      */
     public static Records.Both mlp(Tensor x, Records.Weights w, float w_norm_epsilon) {
         Checks.record("mlp", "w", w);
@@ -159,6 +200,23 @@ public final class RecordsKernels {
      * Hands a record on, makes one, and writes to a component.
      *
      * <p>17 ops in 6 launches.
+     *
+     * <p>Takes
+     * <ul>
+     * <li><code>x</code>, <code>f32[n, d]</code>
+     * <li><code>w.up</code>, <code>f32[d, h]</code>
+     * <li><code>w.down</code>, <code>f32[h, d]</code>
+     * <li><code>w.norm.gamma</code>, <code>f32[d]</code>
+     * <li><code>w.norm.beta</code>, <code>f32[d]</code>
+     * <li><code>w.w_up</code>, <code>f32[...]</code>
+     * </ul>
+     *
+     * <p>Gives
+     * <ul>
+     * <li><code>y</code>, <code>f32[n, d]</code>
+     * <li><code>pair.up</code>, <code>f32[d, h]</code>
+     * <li><code>pair.down</code>, <code>f32[...]</code>
+     * </ul>
      */
     public static void mlp(Tensor x, Records.Weights w, float w_norm_epsilon, Tensor y,
             Tensor pair_up, Tensor pair_down) {

@@ -13,12 +13,21 @@ import java.util.Map;
  * The command. {@code doctor} prints what this machine offers to kernels and the outcome of a self-test on each device; the
  * exit status is 0 if the device works that {@code graphkernel.device} or {@code GRAPHKERNEL_DEVICE} demands, or without a
  * demand the host; else 1. {@code measure} prints from how many bytes on results should bypass the caches; the exit status
- * is 0 if two measurements agree, else 1. It is 2 for arguments that the command does not know.
+ * is 0 if two measurements agree, else 1. It is 2 for arguments that the command does not know; {@code --help} says all this.
  */
 public final class Doctor {
     static final String OK = "ok";
 
     private static final String USAGE = "usage: java -jar graphkernel-doctor-<version>.jar [doctor|measure]";
+    private static final String HELP = USAGE + """
+
+
+            doctor   what this machine offers to kernels, and a self-test on each device; the default.
+                     Status 0 if the device works that graphkernel.device or GRAPHKERNEL_DEVICE asks for, else the host
+            measure  copies blocks of memory of growing size, twice, and prints from how many bytes on results should
+                     bypass the caches: what to set graphkernel.llc or GRAPHKERNEL_LLC to.
+                     Status 0 if both measurements agree
+            --help   this text""";
     private static final String PROPERTY = "graphkernel.device";
     private static final String VARIABLE = "GRAPHKERNEL_DEVICE";
     private static final String HOST = "cpu";
@@ -35,7 +44,7 @@ public final class Doctor {
     /**
      * Runs the command.
      *
-     * @param arguments nothing, {@code doctor} or {@code measure}
+     * @param arguments nothing, {@code doctor}, {@code measure} or {@code --help}
      */
     public static void main(String[] arguments) {
         Doctor doctor = new Doctor(System.out);
@@ -44,6 +53,10 @@ public final class Doctor {
                 switch (command) {
                     case "doctor" -> doctor.examine() ? 0 : 1;
                     case "measure" -> doctor.measure() ? 0 : 1;
+                    case "--help", "-h", "help" -> {
+                        System.out.println(HELP);
+                        yield 0;
+                    }
                     default -> {
                         System.err.println(USAGE + ", not '" + command + "'");
                         yield 2;

@@ -181,8 +181,19 @@ class DoctorIT {
     }
 
     @Test
+    void helpSaysWhatTheCommandsDo() throws Exception {
+        Outcome outcome = run(List.of(), "--help");
+
+        assertThat(outcome.status()).isZero();
+        assertThat(outcome.errors()).isEmpty();
+        assertThat(outcome.out().get(0)).startsWith("usage: java -jar graphkernel-doctor");
+        assertThat(outcome.line("measure")).startsWith("copies blocks of memory");
+        assertThat(String.join("\n", outcome.out())).contains("bypass the caches", "graphkernel.llc");
+    }
+
+    @Test
     void otherArgumentsGiveTheUsage() throws Exception {
-        for (String[] arguments : new String[][] {{"--help"}, {"doctor", "now"}}) {
+        for (String[] arguments : new String[][] {{"--halp"}, {"doctor", "now"}}) {
             Outcome outcome = run(List.of(), arguments);
 
             assertThat(outcome.status()).isEqualTo(2);

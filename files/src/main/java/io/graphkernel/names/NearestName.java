@@ -29,8 +29,11 @@ public final class NearestName {
                         .min(Comparator.comparingInt(candidate -> distance(name, candidate)));
     }
 
-    /** Optimal string alignment distance without regard to case: insert, delete, replace, swap neighbours. */
-    static int distance(String left, String right) {
+    /**
+     * How many mistakes make one name of another, without regard to case: letters that are missing, too many, wrong or
+     * swapped with their neighbours (the optimal string alignment distance).
+     */
+    public static int distance(String left, String right) {
         String a = left.toLowerCase(Locale.ROOT);
         String b = right.toLowerCase(Locale.ROOT);
         int[][] cost = new int[a.length() + 1][b.length() + 1];

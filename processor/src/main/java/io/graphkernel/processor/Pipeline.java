@@ -309,7 +309,8 @@ final class Pipeline implements KernelClassCompiler {
                         files.get())
                 .write(context.filer());
         report.writeManifestPath(written.manifest());
-        Summary summary = summary(table.plans(), ended.leftOut());
+        Summary summary =
+                summary(kernelClass.methods().size(), ended.gradients().size(), table.plans(), ended.leftOut());
         summaries.put(kernelClass.qualifiedName(), summary);
 
         // 6. What the next compilation of the same class takes.
@@ -351,7 +352,7 @@ final class Pipeline implements KernelClassCompiler {
                             type.position(),
                             Diagnostic.KERNEL_SUMMARY,
                             type.qualifiedName(),
-                            summary.kernels(),
+                            summary.methods(),
                             summary.ops(),
                             summary.launches(),
                             context.options().reportDir().resolve(ModuleReport.PAGE));
@@ -408,14 +409,20 @@ final class Pipeline implements KernelClassCompiler {
         }
     }
 
-    private static Summary summary(List<Plan> plans, List<LeftOut> leftOut) {
+    /** Methods as the user wrote them: a gradient has plans of its own, which nobody wrote. */
+    private static Summary summary(int methods, int gradients, List<Plan> plans, List<LeftOut> leftOut) {
         int ops = plans.stream().mapToInt(Plan::opCount).sum();
         int launches = plans.stream().mapToInt(plan -> plan.launches().size()).sum();
         return new Summary(
-                counted(plans.size(), "kernel", "kernels"),
+                counted(methods, "method", "methods") + withGradients(methods, gradients),
                 counted(ops, "op", "ops"),
                 counted(launches, "launch", "launches"),
                 leftOut);
+    }
+
+    private static String withGradients(int methods, int gradients) {
+        String with = gradients == 1 ? " with its gradient" : " with their gradients";
+        return gradients == 0 ? "" : (gradients == methods ? "" : ", " + gradients + " of them") + with;
     }
 
     private static String counted(int count, String one, String several) {

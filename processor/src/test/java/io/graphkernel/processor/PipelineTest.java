@@ -32,9 +32,14 @@ class PipelineTest {
     @Test
     void countsInSingularAndPlural() {
         String method = "@GraphKernel static Tensor more(Tensor x) { return Ops.exp(Ops.neg(x)); }\n}";
-        assertThat(summary(TWICE)).startsWith("[GK-3001] Twice: 1 kernel: 1 op in 1 launch, report ");
+        assertThat(summary(TWICE)).startsWith("[GK-3001] Twice: 1 method: 1 op in 1 launch, report ");
         assertThat(summary(TWICE.replace("}\n}", "}\n" + method)))
-                .startsWith("[GK-3001] Twice: 2 kernels: 3 ops in 2 launches, report ");
+                .startsWith("[GK-3001] Twice: 2 methods: 3 ops in 2 launches, report ");
+        String typed = TWICE.replace("Tensor x", "@TensorType(\"f32[n]\") Tensor x")
+                .replace("@GraphKernel\n", "@GraphKernel(gradient = true)\n");
+        assertThat(summary(typed)).startsWith("[GK-3001] Twice: 1 method with its gradient: ");
+        assertThat(summary(typed.replace("}\n}", "}\n" + method)))
+                .startsWith("[GK-3001] Twice: 2 methods, 1 of them with its gradient: ");
     }
 
     @Test

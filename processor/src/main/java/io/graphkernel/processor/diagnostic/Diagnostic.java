@@ -179,7 +179,7 @@ public enum Diagnostic {
             ERROR,
             "local variable '{0}' has type {1}",
             "a kernel's variables are tensors, records of tensors and numbers",
-            "use Tensor, Tensor[], a primitive type, or int[] or long[] for axes and dims"),
+            "{2}"),
     NON_CONSTANT_CONDITION(
             1104,
             ERROR,
@@ -446,11 +446,7 @@ public enum Diagnostic {
 
     // Types and shapes.
     SHAPES_CLASH(
-            2001,
-            ERROR,
-            "{0} cannot combine {1}",
-            "dims are aligned at the end and must be equal or 1; {2}",
-            "make the dims equal or 1, in @TensorType or by a reduction that keeps dims"),
+            2001, ERROR, "{0} cannot combine {1}", "dims are aligned at the end and must be equal or 1; {2}", "{3}"),
     WRONG_DTYPE(2003, ERROR, "{0} cannot take '{1}'", "{2}", "{3}"),
     AXIS_OUT_OF_RANGE(2004, ERROR, "{0} has no such axis: {1}", "{2}", "{3}"),
     SHAPE_NEEDED(
@@ -466,12 +462,7 @@ public enum Diagnostic {
             "{0} cannot write to '{1}'",
             "{2}",
             "name a Tensor parameter of the kernel as the first argument"),
-    BAD_TENSOR_TYPE(
-            2008,
-            ERROR,
-            "'{0}' is not a tensor type",
-            "{1}",
-            "write a dtype and dims, for example @TensorType(\"f32[n, 4]\")"),
+    BAD_TENSOR_TYPE(2008, ERROR, "'{0}' is not a tensor type", "{1}", "{2}"),
     TENSOR_TYPE_ON_NUMBER(
             2009,
             ERROR,
@@ -533,12 +524,7 @@ public enum Diagnostic {
             "'{0}' cannot have a gradient",
             "{1}",
             "return what the method computes, and update tensors in a method of its own"),
-    NO_GRADIENT_LEFT(
-            2202,
-            ERROR,
-            "'{0}' has nothing to differentiate",
-            "{1}",
-            "leave @NoGradient out where a gradient is wanted, or remove gradient = true"),
+    NO_GRADIENT_LEFT(2202, ERROR, "'{0}' has nothing to differentiate", "{1}", "{2}"),
     GRADIENT_NEEDS_DIMS(
             2203,
             ERROR,

@@ -186,7 +186,11 @@ final class BodyReader {
     private void requireSupported(TreePath declaration, Element variable) throws Rejected {
         if (!isSupported(variable.asType())) {
             throw javac.reject(
-                    declaration, Diagnostic.UNSUPPORTED_VARIABLE, variable.getSimpleName(), variable.asType());
+                    declaration,
+                    Diagnostic.UNSUPPORTED_VARIABLE,
+                    variable.getSimpleName(),
+                    variable.asType(),
+                    Unsupported.variableAdvice(variable.asType()));
         }
     }
 

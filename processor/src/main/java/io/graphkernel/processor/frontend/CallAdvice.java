@@ -8,6 +8,7 @@ import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
@@ -27,6 +28,12 @@ final class CallAdvice {
 
     private static final String BY_ELEMENT =
             "choose by element with select(greater(x, 0), a, b); take a part of a tensor with gather or slice";
+
+    /** The methods of a tensor that copy its elements into an array. */
+    private static final Pattern COPIES = Pattern.compile("to[A-Z][a-z]+Array|copyTo");
+
+    private static final String BY_OPS = Unsupported.BY_OPS
+            + "; to see its elements, return the tensor and read it in the method that calls the kernel";
 
     private static final Map<String, String> OF_TENSOR = Map.ofEntries(
             entry("get", BY_ELEMENT),
@@ -54,6 +61,9 @@ final class CallAdvice {
         String name = method.getSimpleName().toString();
         if (prints(owner, name)) {
             return "print in the method that calls the kernel, or call the plain method, which prints";
+        }
+        if (ownerName.equals(Names.TENSOR) && COPIES.matcher(name).matches()) {
+            return BY_OPS;
         }
         if (ownerName.equals(Names.TENSOR)) {
             return OF_TENSOR.getOrDefault(name, isOp(javac, name) ? asOp(call, method, name) : READ_IN_THE_CALLER);

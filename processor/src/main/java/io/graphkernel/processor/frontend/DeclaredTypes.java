@@ -6,7 +6,6 @@ import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Shape;
 import io.graphkernel.processor.graph.ValueType;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +15,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** The types that a method declares for its tensors. A symbol means one size in all of them. */
 final class DeclaredTypes {
@@ -71,8 +69,13 @@ final class DeclaredTypes {
                 .filter(parsed -> parsed.shape().dims().stream().noneMatch(DeclaredTypes::isNegative))
                 .filter(parsed -> !parsed.shape().isTooLarge());
         if (type.isEmpty()) {
+            TensorTypeAdvice advice = TensorTypeAdvice.of(text);
             javac.report(
-                    members.annotationValue(leaf), Diagnostic.BAD_TENSOR_TYPE, Javac.shortened(text), misreading(text));
+                    members.annotationValue(leaf),
+                    Diagnostic.BAD_TENSOR_TYPE,
+                    Javac.shortened(text),
+                    advice.cause(),
+                    advice.fix());
         }
         return type;
     }
@@ -134,24 +137,5 @@ final class DeclaredTypes {
                 }
             }
         });
-    }
-
-    private static String misreading(String text) {
-        int bracket = text.indexOf('[');
-        String dtype = bracket < 0 ? text.strip() : text.substring(0, bracket).strip();
-        if (DType.byText(dtype).isEmpty()) {
-            return "the dtypes are "
-                    + Arrays.stream(DType.values()).map(DType::text).collect(Collectors.joining(", "));
-        }
-        if (ValueType.parse(text).filter(type -> type.shape().isTooLarge()).isPresent()) {
-            return "no memory can hold so many elements";
-        }
-        if (bracket >= 0 && text.contains("..")) {
-            return "write the dots once, before the other dims, with or without a name: f32[..., d], f32[b..., d]";
-        }
-        return bracket < 0 || !text.strip().endsWith("]")
-                ? "the dims are in brackets"
-                : "a dim is a name of ASCII letters, digits and _, a number or a sum such as n + m, and at most 8 dims are"
-                        + " separated by commas";
     }
 }

@@ -7,6 +7,7 @@ import io.graphkernel.processor.diagnostic.Diagnostic;
 import io.graphkernel.processor.gradient.GradientException;
 import io.graphkernel.processor.gradient.GradientPair;
 import io.graphkernel.processor.gradient.GradientSources;
+import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Graph;
 import io.graphkernel.processor.graph.Node;
 import java.util.LinkedHashMap;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import javax.lang.model.element.ExecutableElement;
 
 /** Reads which gradients of a method are asked for, derives them, and reports where that is not possible. */
@@ -76,10 +78,7 @@ final class GradientReader {
         Map<Node, Part> wanted = wanted(graph);
         Set<String> results = results(graph);
         if (wanted.isEmpty() || results.isEmpty()) {
-            String cause = wanted.isEmpty()
-                    ? "no tensor parameter of a floating dtype is without @NoGradient"
-                    : "no result of a floating dtype is without @NoGradient";
-            javac.report(method, Diagnostic.NO_GRADIENT_LEFT, name, cause);
+            reportNothingLeft(graph, wanted.isEmpty());
             throw new Rejected();
         }
         GradientSources sources = lookup.of(graph, javac.trees().getPath(method));
@@ -91,6 +90,37 @@ final class GradientReader {
             report(e, wanted);
             throw new Rejected();
         }
+    }
+
+    /** Reports that no tensor is left: the annotation leaves them out, or none has a dtype of which there are gradients. */
+    private void reportNothingLeft(Graph graph, boolean ofParameters) {
+        List<DType> dtypes = ofParameters
+                ? graph.tensorParameters().stream().map(Node::dtype).toList()
+                : graph.outputs().stream().map(output -> output.node().dtype()).toList();
+        String one = ofParameters ? "tensor parameter" : "result";
+        if (dtypes.stream().anyMatch(DType::isFloating)) {
+            javac.report(
+                    method,
+                    Diagnostic.NO_GRADIENT_LEFT,
+                    name,
+                    "no " + one + " of a floating dtype is without @NoGradient",
+                    "leave @NoGradient out where a gradient is wanted, or remove gradient = true");
+            return;
+        }
+        String listed = dtypes.stream().distinct().map(DType::text).collect(Collectors.joining(" and "));
+        String cause = dtypes.isEmpty()
+                ? "it takes no tensor"
+                : dtypes.size() == 1
+                        ? "its " + one + " is of dtype " + listed + " and has no gradient"
+                        : "its " + one + "s are of dtype " + listed + " and have no gradient";
+        javac.report(
+                method,
+                Diagnostic.NO_GRADIENT_LEFT,
+                name,
+                cause,
+                ofParameters
+                        ? "take a tensor of a floating dtype, or remove gradient = true"
+                        : "remove gradient = true, or return what these are computed from, such as a loss, from a method of its own");
     }
 
     /** Reports a gradient of which Java cannot have the overloads: one takes all results, another one all cotangents. */

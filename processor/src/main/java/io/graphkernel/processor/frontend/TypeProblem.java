@@ -23,6 +23,9 @@ final class TypeProblem {
 
     private static final String SHAPE_ADVICE = "make the dims fit, in @TensorType or with reshape, transpose or slice";
 
+    private static final String DIMS_ADVICE =
+            "make the dims equal or 1, in @TensorType or by a reduction that keeps dims";
+
     /** Operands of an op such as addN may be hundreds. */
     private static final int MOST_NAMED = 6;
 
@@ -71,7 +74,13 @@ final class TypeProblem {
             case SHAPES_CLASH ->
                 packsDiffer()
                         ? javac.reject(path, Diagnostic.PACKS_DIFFER, op, together(TypeProblem::shape))
-                        : javac.reject(path, Diagnostic.SHAPES_CLASH, op, together(TypeProblem::shape), facts);
+                        : javac.reject(
+                                path,
+                                Diagnostic.SHAPES_CLASH,
+                                op,
+                                together(TypeProblem::shape),
+                                facts,
+                                ReductionAdvice.of(arguments, operands).orElse(DIMS_ADVICE));
             case WRONG_DTYPE -> javac.reject(path, Diagnostic.WRONG_DTYPE, op, argument, facts, dtypeAdvice(operand));
             case DTYPES_DIFFER -> javac.reject(path, Diagnostic.DTYPES_DIFFER, op, together(TypeProblem::type), facts);
             case SHAPE_DOES_NOT_FIT ->

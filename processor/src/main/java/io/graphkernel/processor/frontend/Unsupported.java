@@ -2,6 +2,8 @@ package io.graphkernel.processor.frontend;
 
 import com.sun.source.tree.Tree;
 import java.util.Locale;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.TypeMirror;
 
 /**
  * How a Java construct outside the subset is named, and what to write instead.
@@ -33,7 +35,7 @@ record Unsupported(String name, String advice) {
                 new Unsupported("this array", "only new int[] {…} and new long[] {…}, for axes and dims, are");
             case ARRAY_ACCESS -> new Unsupported("array access", "use a constant or a parameter for each element");
             case STRING_LITERAL -> new Unsupported("a string", "use Tensors and numbers");
-            case NULL_LITERAL -> new Unsupported("null", "use Tensors and numbers");
+            case NULL_LITERAL -> new Unsupported("null", "write a kernel for each case: each has its tensors");
             case INSTANCE_OF -> new Unsupported("instanceof", "use if on a constant");
             case TYPE_CAST -> new Unsupported("this cast", "cast numbers to primitive types only");
             case ASSIGNMENT -> new Unsupported("an assignment inside an expression", "assign in its own statement");
@@ -41,6 +43,18 @@ record Unsupported(String name, String advice) {
                 new Unsupported(Javac.text(tree) + " inside an expression", "count in its own statement");
             default -> new Unsupported("'" + Javac.text(tree) + "'", "use Ops, other kernels, and numbers");
         };
+    }
+
+    /** What to write in place of elements that Java would loop over. */
+    static final String BY_OPS = "call ops on the whole tensor, such as reduceSum(square(x)), which sums over elements";
+
+    /** What a variable may hold in place of a value of this type. */
+    static String variableAdvice(TypeMirror type) {
+        boolean elements = type instanceof ArrayType array
+                && array.getComponentType().getKind().isPrimitive();
+        return elements
+                ? BY_OPS + "; a table of numbers is Tensor.of(new float[] {…}, dims)"
+                : "use Tensor, Tensor[], a primitive type, or int[] or long[] for axes and dims";
     }
 
     private static Unsupported loop(String name) {

@@ -34,12 +34,12 @@ public record KeptClass(Summary summary, ClassFiles files, SortedMap<String, byt
     /**
      * What the success note counts, in words.
      *
-     * @param kernels how many, such as "1 kernel"
+     * @param methods how many, such as "2 methods"
      * @param ops how many
      * @param launches how many
      * @param leftOut the targets without kernels, each of which is a note of its own
      */
-    public record Summary(String kernels, String ops, String launches, List<LeftOut> leftOut) {
+    public record Summary(String methods, String ops, String launches, List<LeftOut> leftOut) {
         public Summary {
             leftOut = List.copyOf(leftOut);
         }
@@ -61,7 +61,7 @@ public record KeptClass(Summary summary, ClassFiles files, SortedMap<String, byt
     byte[] bytes() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(fast(bytes))) {
-            for (String word : List.of(summary.kernels(), summary.ops(), summary.launches())) {
+            for (String word : List.of(summary.methods(), summary.ops(), summary.launches())) {
                 out.writeUTF(word);
             }
             out.writeInt(summary.leftOut().size());
@@ -83,14 +83,14 @@ public record KeptClass(Summary summary, ClassFiles files, SortedMap<String, byt
 
     static KeptClass of(byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new InflaterInputStream(new ByteArrayInputStream(bytes)))) {
-            String kernels = in.readUTF();
+            String methods = in.readUTF();
             String ops = in.readUTF();
             String launches = in.readUTF();
             List<LeftOut> leftOut = new ArrayList<>();
             for (int rest = in.readInt(); rest > 0; rest--) {
                 leftOut.add(new LeftOut(in.readUTF(), in.readUTF(), in.readUTF(), in.readUTF()));
             }
-            Summary summary = new Summary(kernels, ops, launches, leftOut);
+            Summary summary = new Summary(methods, ops, launches, leftOut);
             Map<String, String> sources = new LinkedHashMap<>();
             read(in).forEach((name, text) -> sources.put(name, new String(text, StandardCharsets.UTF_8)));
             return new KeptClass(summary, new ClassFiles(sources, new TreeMap<>(read(in))), new TreeMap<>(read(in)));

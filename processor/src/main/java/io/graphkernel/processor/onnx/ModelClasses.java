@@ -1,6 +1,7 @@
 package io.graphkernel.processor.onnx;
 
 import io.graphkernel.processor.diagnostic.SourcePosition;
+import io.graphkernel.processor.frontend.CommentText;
 import io.graphkernel.processor.frontend.KernelMethod;
 import io.graphkernel.processor.frontend.Member;
 import io.graphkernel.processor.frontend.ModelClass;
@@ -84,11 +85,7 @@ final class ModelClasses {
     }
 
     private Component component(String name, String path, ValueType type) {
-        return new Component(name, originals.getOrDefault(path, path), text(type));
-    }
-
-    private static String text(ValueType type) {
-        return type.dtype().text() + type.shape();
+        return new Component(name, originals.getOrDefault(path, path), type.toString());
     }
 
     /**
@@ -131,7 +128,7 @@ final class ModelClasses {
 
     private String documentation() {
         StringBuilder text = new StringBuilder("Runs the model ")
-                .append(ModelText.code(file))
+                .append(CommentText.code(file))
                 .append(".\n");
         if (!weights().isEmpty()) {
             text.append("\n<p>Takes ").append(weights().size()).append(" weights, and\n");
@@ -142,18 +139,18 @@ final class ModelClasses {
         for (Graph.Parameter input : inputs()) {
             inputs.add(item(input.name(), input.node().type()));
         }
-        text.append(inputs.isEmpty() ? "nothing.\n" : ModelText.list(inputs));
+        text.append(inputs.isEmpty() ? "nothing.\n" : CommentText.list(inputs));
         List<String> outputs = new ArrayList<>();
         for (Graph.Output output : graph.outputs()) {
             outputs.add(item(output.name(), output.node().type()));
         }
-        return text.append("\n<p>Gives\n").append(ModelText.list(outputs)).toString();
+        return text.append("\n<p>Gives\n").append(CommentText.list(outputs)).toString();
     }
 
     private String item(String name, ValueType type) {
         String original = originals.getOrDefault(name, name);
-        return ModelText.code(name) + ", " + ModelText.code(text(type))
-                + (original.equals(name) ? "" : ", in the model " + ModelText.code(original));
+        return CommentText.item(name, type)
+                + (original.equals(name) ? "" : ", in the model " + CommentText.code(original));
     }
 
     /**

@@ -78,7 +78,7 @@ public final class OptionParser {
     public Options parse(Map<String, String> given, Map<String, String> environment, Path defaultReportDir) {
         for (String name : new TreeMap<>(given).keySet()) {
             if (name.startsWith(Option.PREFIX) && !Option.keys().contains(name)) {
-                problems.report(Diagnostic.UNKNOWN_OPTION, name, Suggestions.advice(name, Option.keys(), "options"));
+                problems.report(Diagnostic.UNKNOWN_OPTION, name, UnknownOption.advice(name, given.get(name)));
             }
         }
         Optional<String> targetList = value(given, Option.TARGETS);

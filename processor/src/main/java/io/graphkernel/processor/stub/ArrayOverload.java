@@ -17,8 +17,10 @@ import io.graphkernel.processor.schedule.ConstantTable;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Plan;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -39,6 +41,9 @@ final class ArrayOverload {
 
     private final MethodNames names;
     private final Set<String> known = new LinkedHashSet<>();
+    /** The array whose length gives a dim, by the dim's name. */
+    private final Map<String, String> givers = new LinkedHashMap<>();
+
     private final CodeBlock.Builder binding = CodeBlock.builder();
 
     /**
@@ -162,16 +167,29 @@ final class ArrayOverload {
         if (!multiple.equals(symbol)) {
             others.add(multiple.exactQuotient(symbol).orElseThrow());
         }
+        String given = given(others);
         known.add(symbol.name());
+        givers.put(symbol.name(), name);
         binding.addStatement(
-                "final long $L = $T.quotient($S, $S, $S, $N, $L)",
+                "final long $L = $T.quotient($S, $S, $S, $N, $L$L)",
                 names.dim(symbol),
                 RuntimeTypes.CHECKS,
                 graph.name(),
                 name,
                 symbol.name(),
                 names.parameter(name),
-                count(others));
+                count(others),
+                given.isEmpty() ? CodeBlock.of("") : CodeBlock.of(", $S", given));
+    }
+
+    /** Which dims other arrays have given: {@code array scale gives d}. */
+    private String given(List<Dim> dims) {
+        return dims.stream()
+                .flatMap(dim -> dim.symbols().stream())
+                .distinct()
+                .filter(givers::containsKey)
+                .map(symbol -> "array " + givers.get(symbol) + " gives " + symbol)
+                .collect(Collectors.joining(", "));
     }
 
     /** Java text of a product of dims that does not overflow: a length says little about dims that meet a 0. */

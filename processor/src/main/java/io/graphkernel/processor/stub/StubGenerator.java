@@ -178,7 +178,9 @@ public final class StubGenerator {
             ArenaCode.field(plan).ifPresent(type::addField);
         }
         TensorOverloads tensors = new TensorOverloads(method, plan, walked.of(plan), constants, handOver);
-        CodeBlock documentation = documentation(method, plan);
+        // What is said of a model has its types already, with the names that they have there.
+        String types = model.isPresent() ? "" : StubComment.types(method);
+        CodeBlock documentation = documentation(method, plan, types);
         if (method.result() != ResultKind.VOID) {
             MethodSpec.Builder allocating = documented(tensors.allocating(), documentation).toBuilder();
             model.ifPresent(name -> allocating.addAnnotation(AnnotationSpec.builder(ModelKernel.class)
@@ -209,12 +211,12 @@ public final class StubGenerator {
         return overload.toBuilder().addJavadoc(documentation).build();
     }
 
-    private static CodeBlock documentation(KernelMethod method, Plan plan) {
+    private static CodeBlock documentation(KernelMethod method, Plan plan, String types) {
         int ops = plan.opCount();
         int launches = plan.launches().size();
         String summary =
                 ops + (ops == 1 ? " op in " : " ops in ") + launches + (launches == 1 ? " launch." : " launches.");
         String text = method.documentation().strip();
-        return CodeBlock.of("$L", text.isEmpty() ? summary : text + "\n\n<p>" + summary);
+        return CodeBlock.of("$L", (text.isEmpty() ? summary : text + "\n\n<p>" + summary) + types);
     }
 }

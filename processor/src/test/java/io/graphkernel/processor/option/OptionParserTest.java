@@ -103,7 +103,14 @@ class OptionParserTest {
 
     @ParameterizedTest
     @CsvSource({
-        "graphkernel.verbos, true, GK-0101, graphkernel.verbose",
+        "graphkernel.verbos, true, GK-0101, did you mean 'graphkernel.verbose'?",
+        "graphkernel.flag, --opt_level=1, GK-0101, did you mean 'graphkernel.flags'?",
+        "graphkernel.levl, 2, GK-0101, the level is a flag: -Agraphkernel.flags=--opt_level=2",
+        "graphkernel.level, 3, GK-0101, the level is a flag: -Agraphkernel.flags=--opt_level=3",
+        "graphkernel.opt_level, 2, GK-0101, the level is a flag: -Agraphkernel.flags=--opt_level=2",
+        "graphkernel.dumpAsText, '', GK-0101, --dump_as_text is a flag: -Agraphkernel.flags=--dump_as_text",
+        "graphkernel.colour, red, GK-0101, 'the options are graphkernel.binaries, graphkernel.cacheDir'",
+        "graphkernel.enable_low_precision, '', GK-0101, 'the options are graphkernel.binaries, graphkernel.cacheDir'",
         "graphkernel.platforms, linux-x86, GK-0102, linux-x86_64",
         "graphkernel.platforms, '', GK-0102, linux-arm64",
         "graphkernel.binaries, 1001, GK-0102, 'the chips are 2201, 7'",

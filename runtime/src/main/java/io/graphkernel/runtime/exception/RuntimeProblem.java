@@ -143,8 +143,8 @@ public enum RuntimeProblem {
     ARRAY_QUOTIENT(
             6036,
             "%1$s: array %2$s has length %3$s, which does not give a whole %4$s",
-            "%4$s is the length divided by %5$s, the product of the other dims",
-            "pass an array whose length is a multiple of %5$s"),
+            "%4$s is the length divided by %5$s, the product of the other dims%6$s",
+            "pass an array whose length is a multiple of %5$s%7$s"),
     SIZE_CONDITION(
             6049,
             "%1$s: %2$s is %3$s but must be %4$s %5$s, which is %6$s",
@@ -463,7 +463,7 @@ public enum RuntimeProblem {
     NO_LIBRARY_CALLS(
             6360,
             "%1$s computes no products of matrices, convolutions or attention",
-            "there are kernels of library calls for CUDA and OpenCL devices only",
+            "only the host and devices of CUDA, OpenCL and Ascend run library calls",
             "move the tensors to another device with to, or to the host"),
     NO_F64(
             6123,
@@ -900,12 +900,12 @@ public enum RuntimeProblem {
             6700,
             "launches on %1$s cannot be captured",
             "%2$s",
-            "install CANN 8.5 or later, or call the kernels without LaunchGraph there"),
+            "install a newer CANN, whose AscendCL has what is missing, or call the kernels without LaunchGraph there"),
     TOOLKIT_REFUSED(
             6701,
             "%1$s cannot be compiled for %2$s: %3$s",
             "the runtime compiler of the CANN toolkit refused the program, or lacks files of the toolkit (%4$s)",
-            "install CANN 8.5 or later with its toolkit, and source its set_env.sh before the program starts; for the 950 install CANN 9.1 or later"),
+            "install CANN 8.3 or later with its toolkit, and source its set_env.sh before the program starts; for the 950 install CANN 9.1 or later"),
     KNOWN_ANSWER(
             6702,
             "%1$s cannot be used: element %2$s of its self-test is %3$s where %4$s is right",
@@ -933,8 +933,8 @@ public enum RuntimeProblem {
             "%1$s cannot be compiled for %2$s: there is no compiler",
             "%3$s, there is no bisheng on the path or in a toolkit that ASCEND_HOME_PATH names, and the jar has no binary for"
                     + " NPU_ARCH %4$s",
-            "install CANN 8.5 or later with its toolkit, and source its set_env.sh before the program starts; or compile the"
-                    + " class with -Agraphkernel.binaries=%4$s on a machine that has the toolkit"),
+            "install CANN 8.1 or later with its toolkit, for the 950 9.1 or later, and source its set_env.sh before the program"
+                    + " starts; or compile the class with -Agraphkernel.binaries=%4$s on a machine that has the toolkit"),
     BISHENG_REFUSED(
             6711,
             "%1$s cannot be compiled for %2$s: %3$s",

@@ -257,9 +257,27 @@ public final class Checks {
      * @return the dim; 0 for an empty array whose other dims have no elements
      */
     public static long quotient(String method, String parameter, String symbol, Object array, long divisor) {
+        return quotient(method, parameter, symbol, array, divisor, "");
+    }
+
+    /**
+     * As above, where other arrays have given the other dims: any of them may have the wrong length.
+     *
+     * @param given which dims these are, as in {@code scale gives d}; empty if the caller passes them all or they are numbers
+     */
+    public static long quotient(
+            String method, String parameter, String symbol, Object array, long divisor, String given) {
         long length = length(method, parameter, array);
         if (divisor == 0 ? length != 0 : length % divisor != 0) {
-            throw new ShapeMismatchException(RuntimeProblem.ARRAY_QUOTIENT, method, parameter, length, symbol, divisor);
+            throw new ShapeMismatchException(
+                    RuntimeProblem.ARRAY_QUOTIENT,
+                    method,
+                    parameter,
+                    length,
+                    symbol,
+                    divisor,
+                    given.isEmpty() ? "" : "; of these " + given,
+                    given.isEmpty() ? "" : ", or mend the array that gives the other dims");
         }
         return divisor == 0 ? 0 : length / divisor;
     }

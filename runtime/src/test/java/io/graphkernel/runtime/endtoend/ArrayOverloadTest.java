@@ -151,7 +151,7 @@ class ArrayOverloadTest {
                 .hasMessageContainingAll("[GK-6035]", "beta", "5", "4");
         assertThatThrownBy(() -> RowKernelsKernels.layerNorm(new float[13], four, four, 1, twelve))
                 .isInstanceOf(ShapeMismatchException.class)
-                .hasMessageContainingAll("[GK-6036]", "x", "13", "4");
+                .hasMessageContainingAll("[GK-6036]", "x", "13", "4", "; of these array gamma gives d\n");
         assertThatThrownBy(() -> RowKernelsKernels.softmax(twelve, 5, twelve))
                 .isInstanceOf(ShapeMismatchException.class)
                 .hasMessageContainingAll("[GK-6036]", "softmax", "x", "12", "5");

@@ -134,6 +134,10 @@ class ChecksTest {
         assertThatThrownBy(() -> Checks.quotient(METHOD, "x", "n", twelve, 5))
                 .isInstanceOf(ShapeMismatchException.class)
                 .hasMessageContaining("array x has length 12, which does not give a whole n");
+        assertThatThrownBy(() -> Checks.quotient(METHOD, "x", "n", twelve, 5, "array scale gives d"))
+                .hasMessageEndingWith("""
+                        because: n is the length divided by 5, the product of the other dims; of these array scale gives d
+                        fix: pass an array whose length is a multiple of 5, or mend the array that gives the other dims""");
         assertThatThrownBy(() -> Checks.quotient(METHOD, "x", "n", twelve, 0)).hasMessageContaining("GK-6036");
         assertThatThrownBy(() -> Checks.arrayLength(METHOD, "x", twelve, 13)).hasMessageContaining("must have 13");
         assertThatThrownBy(() -> Checks.arrayLength(METHOD, "x", null, 13)).isInstanceOf(NullTensorException.class);

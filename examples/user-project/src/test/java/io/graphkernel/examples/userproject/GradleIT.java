@@ -29,7 +29,7 @@ class GradleIT {
 
         Build first = gradle(project, "run");
         assertThat(first.output())
-                .contains("[GK-3001] demo.Scaling: 1 kernel: 1 op in 1 launch", "Tensor f32[2] [6.0, 6.0]");
+                .contains("[GK-3001] demo.Scaling: 1 method: 1 op in 1 launch", "Tensor f32[2] [6.0, 6.0]");
         assertThat(project.file("build/classes/java/graph-kernel/report.html")).isRegularFile();
         Build again = gradle(project, "clean", "run");
         assertThat(again.output())

@@ -18,6 +18,8 @@ public final class LaunchProfile {
 
     static {
         if (TRACE != null) {
+            // Loads the class now: at the end its loader may be closed, as that of Maven's exec:java is.
+            DeviceLaunches.collect();
             Runtime.getRuntime().addShutdownHook(new Thread(LaunchProfile::finish, "graphkernel-trace"));
         }
     }
@@ -82,7 +84,10 @@ public final class LaunchProfile {
     }
 
     private static void finish() {
-        DeviceLaunches.finish();
-        TRACE.close();
+        try {
+            DeviceLaunches.finish();
+        } finally {
+            TRACE.close();
+        }
     }
 }

@@ -15,8 +15,9 @@ import java.util.Map;
 
 /**
  * A trace in the JSON format of Chrome's trace viewer, which Perfetto reads too: a list with one complete event per
- * launch, on the line of its thread or of its stream on a device. It grows as launches end and is a whole list once it is closed, at the latest when
- * the virtual machine ends; the viewers also read one that was cut off.
+ * launch, on the line of its thread or of its stream on a device. Each launch is in the file once it has ended, so that none is lost with
+ * a process that is killed. It is a whole list once it is closed, at the latest when the virtual machine ends; the viewers also read one that was
+ * cut off.
  */
 final class TraceFile implements AutoCloseable {
     private static final String PROPERTY = "graphkernel.trace";
@@ -60,6 +61,7 @@ final class TraceFile implements AutoCloseable {
         this.out = Files.newBufferedWriter(file);
         out.write("[\n");
         out.write(event("process_name", "M", 0) + ", \"args\": {\"name\": \"GraphKernel\"}}");
+        out.flush();
     }
 
     /**
@@ -104,6 +106,7 @@ final class TraceFile implements AutoCloseable {
             out.write(", \"ts\": " + microseconds(begin - origin) + ", \"dur\": " + microseconds(end - begin));
             out.write(", \"args\": {\"class\": " + quoted(label.owner()) + ", \"method\": " + quoted(label.method()));
             out.write(", \"device\": " + quoted(label.device()) + ", \"bytes\": " + bytes + "}}");
+            out.flush();
         } catch (IOException e) {
             out = null;
             failed(file, e);

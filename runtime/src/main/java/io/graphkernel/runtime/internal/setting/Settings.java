@@ -23,10 +23,12 @@ public final class Settings {
             "graphkernel.cublaslt.library",
             "graphkernel.cuda.library",
             "graphkernel.device",
+            "graphkernel.hccl.library",
             "graphkernel.isa",
             "graphkernel.llc",
             "graphkernel.mpi.library",
             "graphkernel.native.dir",
+            "graphkernel.nccl.library",
             "graphkernel.opencl.library",
             "graphkernel.threads",
             "graphkernel.trace"));

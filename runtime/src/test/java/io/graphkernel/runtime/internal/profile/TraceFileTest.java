@@ -98,6 +98,17 @@ class TraceFileTest {
         assertThat(JsonReader.objects(JsonReader.read(Files.readString(file)))).hasSize(1);
     }
 
+    /** A killed process closes nothing. */
+    @Test
+    void aLaunchIsInTheFileOnceItHasEnded() throws Exception {
+        Path file = directory.resolve("open.json");
+        try (TraceFile trace = new TraceFile(file)) {
+            assertThat(Files.readString(file)).contains("process_name");
+            trace.write(LABEL, 1, TraceFile.Line.of("cpu"), 0, 1);
+            assertThat(Files.readString(file)).contains("softmax_0").endsWith("}}");
+        }
+    }
+
     @Test
     void whatComesAfterTheEndIsLeftOut() throws Exception {
         Path file = directory.resolve("closed.json");

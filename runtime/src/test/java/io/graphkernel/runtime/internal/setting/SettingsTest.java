@@ -2,7 +2,13 @@ package io.graphkernel.runtime.internal.setting;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Wrong settings are named at the first call, however small it is. */
@@ -43,6 +49,40 @@ class SettingsTest {
                         because: its name begins as theirs do, but nothing reads it
                         fix: did you mean graphkernel.threads?""")
                 .endsWith("cpu:0 [1.0, 2.0] cpu:0 [2.0, 4.0] array [2.0, 4.0]\n");
+    }
+
+    /** A property that is read and not in the list would be denied to the users that the pages tell of it. */
+    @Test
+    void everyPropertyThatMainCodeReadsIsASettingAndInTheTable() throws Exception {
+        Set<String> read = new TreeSet<>();
+        try (Stream<Path> modules = Files.list(Path.of(".."))) {
+            for (Path module : modules.toList()) {
+                // The compiler's options begin as the settings do.
+                if (Files.isDirectory(module.resolve("src/main/java")) && !module.endsWith("processor")) {
+                    read.addAll(propertiesOf(module.resolve("src/main/java")));
+                }
+            }
+        }
+
+        assertThat(read).contains("graphkernel.nccl.library", "graphkernel.threads");
+        assertThat(Settings.unknown(read)).isEmpty();
+        assertThat(read)
+                .allSatisfy(name -> assertThat(Files.readString(Path.of("../docs/options.md")))
+                        .containsPattern("\\| (`[a-z.]+`, )*`" + Pattern.quote(name) + "`"));
+    }
+
+    private static Set<String> propertiesOf(Path sources) throws IOException {
+        Set<String> names = new TreeSet<>();
+        try (Stream<Path> files = Files.walk(sources)) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".java")).toList()) {
+                Pattern.compile("(?:PROPERTY = |getProperty\\(\\s*)\"(graphkernel\\.[A-Za-z0-9_.]+)\"")
+                        .matcher(Files.readString(file))
+                        .results()
+                        .forEach(match -> names.add(match.group(1)));
+            }
+        }
+        return names;
     }
 
     @Test

@@ -222,7 +222,7 @@ class AscendPluginTest {
                 .hasMessageContainingAll(
                         "[GK-6701] kernels.asc cannot be compiled for Ascend910B2",
                         "no compiler is named, 176000",
-                        "install CANN 8.5 or later with its toolkit");
+                        "install CANN 8.3 or later with its toolkit");
     }
 
     @Test
