@@ -463,7 +463,7 @@ public enum RuntimeProblem {
     NO_LIBRARY_CALLS(
             6360,
             "%1$s computes no products of matrices, convolutions or attention",
-            "there are kernels of library calls for CUDA and OpenCL devices only",
+            "there are kernels of library calls for CUDA, OpenCL and Ascend devices only",
             "move the tensors to another device with to, or to the host"),
     NO_F64(
             6123,
