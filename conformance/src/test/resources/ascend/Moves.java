@@ -52,6 +52,18 @@ public final class Moves {
         return mul(stridedSlice(x, new long[] {3999}, new long[] {-4001}, new long[] {-37}), 2);
     }
 
+    /** Single elements of 16 bits are stored apart. */
+    @GraphKernel
+    public static Tensor thrice(@TensorType("bf16[n]") Tensor x) {
+        return stack(1, x, x, x);
+    }
+
+    /** The position of the only element there is. */
+    @GraphKernel
+    public static Tensor only(@TensorType("f32[1]") Tensor x) {
+        return argMaxWithValue(x, 0, false).index();
+    }
+
     @GraphKernel
     public static Tensor embedded(@TensorType("f32[v, d]") Tensor table, @TensorType("i32[b, s]") Tensor tokens) {
         return mul(gather(table, tokens, 0), 2);
@@ -102,6 +114,16 @@ public final class Moves {
         float[] embedded = MovesKernels.embedded(
                         Tensor.of(Arrays.copyOf(x, 40 * 97), 40, 97), Tensor.of(tokens, 2, 77))
                 .toFloatArray();
+        float[] thrice = MovesKernels.thrice(Tensor.of(DType.BF16, new float[] {1, 2, 3, 4, 5}, 5)).toFloatArray();
+        for (int i = 0; i < thrice.length; i++) {
+            if (thrice[i] != i / 3 + 1) {
+                throw new AssertionError("thrice at " + i + ": " + thrice[i]);
+            }
+        }
+        long only = MovesKernels.only(Tensor.of(new float[] {5}, 1)).toLongArray()[0];
+        if (only != 0) {
+            throw new AssertionError("only: " + only);
+        }
         float[] causal = MovesKernels.causal(Tensor.of(Arrays.copyOf(x, n * 515), n, 515)).toFloatArray();
         for (int i = 0; i < embedded.length; i++) {
             int row = tokens[i / 97] < 0 ? tokens[i / 97] + 40 : tokens[i / 97];

@@ -28,6 +28,19 @@ public final class Shapes {
         return select(z, add(x, cast(y, DType.F16)), x);
     }
 
+    /** The scale is one element of memory, whatever the shape of the rest. */
+    @GraphKernel
+    public static Tensor scaled(Tensor x, @TensorType("f32[]") Tensor scale) {
+        return mul(x, scale);
+    }
+
+    private static void requireScaled(int[] dims) {
+        float[] scaled = ShapesKernels.scaled(numbers(DType.F32, dims, 5), Tensor.scalar(3)).toFloatArray();
+        for (int i = 0; i < scaled.length; i++) {
+            require(scaled[i] == 3 * (i % 5), Arrays.toString(dims) + ": scaled element " + i + " is " + scaled[i]);
+        }
+    }
+
     public static void main(String[] arguments) {
         // The first kernel of a process makes the device's self-test run, too.
         ShapesKernels.myNet(Tensor.full(1, 1), Tensor.full(1, 1)).device().synchronize();
@@ -43,6 +56,9 @@ public final class Shapes {
         require(bytes[0] < 1.02 * 4 * all[0] * all[1] + (4 << 20) && bytes[1] <= 3, Arrays.toString(bytes));
 
         int[][] shapes = {{}, {1}, {7}, {1, 7}, {4, 1}, {4, 7}, {3, 1, 7}, {3, 4, 1}, {1, 4, 1}, {2, 1, 1, 7}, {300, 1, 1}, {30, 4, 7}, {9_001}, {2, 1, 9_001}, {5, 1}};
+        for (int[] dims : shapes) {
+            requireScaled(dims);
+        }
         for (int[] left : shapes) {
             for (int[] right : shapes) {
                 for (int[] third : new int[][] {left, {}}) {

@@ -62,11 +62,12 @@ static void ShiftRight(const LocalTensor<T> &target, const LocalTensor<T> &sourc
     unary("ShiftRight", target, source, count, line, [by](T a) { return a >> by; });
 }
 
-/* What waits for what: the scalar unit for copies in, by flags of which one is set and waited for in turn. */
-enum class HardEvent { MTE2_S };
+/* What waits for what: the scalar unit for copies in or for vectors, by flags of which one is set and waited for in turn. */
+enum class HardEvent { MTE2_S, V_S };
 using TEventID = int8_t;
 
 static model::clock flagged;
+static HardEvent flaggedEvent;
 static bool isFlagged;
 
 template <HardEvent event> static void SetFlag(int32_t id, int line = __builtin_LINE()) {
@@ -76,17 +77,25 @@ template <HardEvent event> static void SetFlag(int32_t id, int line = __builtin_
     if (isFlagged) {
         model::fault("T11", "SetFlag", line, "event %d is set twice", id);
     }
+    constexpr model::pipe by = event == HardEvent::MTE2_S ? model::LOAD : model::VECTOR;
     isFlagged = true;
-    flagged = model::self.known[model::LOAD];
-    flagged.done[model::LOAD] = model::self.issued[model::LOAD];
+    flaggedEvent = event;
+    flagged = model::self.known[by];
+    flagged.done[by] = model::self.issued[by];
 }
 
 template <HardEvent event> static void WaitFlag(int32_t id, int line = __builtin_LINE()) {
-    if (!isFlagged) {
+    if (!isFlagged || flaggedEvent != event) {
         model::fault("T11", "WaitFlag", line, "event %d was not set: nobody ends the wait", id);
     }
     isFlagged = false;
     model::self.known[model::SCALAR].join(flagged);
+}
+
+/* The lowest bit of a number that is 1; -1 if there is none. */
+template <int bit> static int64_t ScalarGetSFFValue(uint64_t number) {
+    static_assert(bit == 1, "only the first 1 is modelled");
+    return (int64_t)__builtin_ffsl((long)number) - 1;
 }
 
 /* An element for the scalar unit, which waits for nothing by itself. */

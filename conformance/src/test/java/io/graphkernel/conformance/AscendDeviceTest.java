@@ -110,6 +110,11 @@ class AscendDeviceTest {
     }
 
     @Test
+    void addsSlicesByPosition() throws IOException, InterruptedException {
+        runs("Slices");
+    }
+
+    @Test
     void accumulatesRows() throws IOException, InterruptedException {
         runs("Scans");
     }

@@ -10,8 +10,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -21,9 +19,6 @@ import java.util.stream.Stream;
  * what libraries compute, for Ascend, and runs those that it has kernels for. Each other one is refused by name.
  */
 final class AscendProgram {
-
-    /** What follows the op at fault and its line. */
-    private static final Pattern REASON = Pattern.compile("GK-1400](?s:.*?)\\n *because: [A-Z]\\w*(?: at \\S+)?: (.*)");
 
     /**
      * How many units in the last place quotients, roots, exponentials and logarithms of the chip are taken to be off in a
@@ -99,7 +94,7 @@ final class AscendProgram {
         cases.stream()
                 .filter(tested -> !classes.has(tested))
                 .map(classes::rejection)
-                .filter(rejection -> !REASON.matcher(rejection).find())
+                .filter(rejection -> AscendRefusal.reason(rejection).isEmpty())
                 .forEach(wrong::add);
         CaseChecker checker = CaseChecker.of(classes);
         List<Case> run = cases.stream().filter(classes::has).toList();
@@ -140,7 +135,6 @@ final class AscendProgram {
     }
 
     private static String reason(String rejection) {
-        Matcher matcher = REASON.matcher(rejection);
-        return matcher.find() ? matcher.group(1) : rejection;
+        return AscendRefusal.reason(rejection).orElse(rejection);
     }
 }

@@ -120,7 +120,9 @@ class ModelTest {
             T4  | Exp(b, t, count);                | Exp(b, t[1], count - 1);         | the source begins at byte
             T5  | Exp(b, t, count);                | DataCopy(b, t, 33);              | 132 bytes are no multiple of 32
             T6  | from[first], DataCopyExtParams{1, (uint32_t) count * 4 | from[first], DataCopyExtParams{1, (uint32_t) count * 4 - 1 | or no whole elements
-            T8  | Exp(b, t, count);                | Exp(b, t, count - 1);            | T8
+            T8  | Exp(b, t, count);                | Exp(b, t, count - 1);            | DataCopyPad: element 63 is stored and was never computed
+            T8  | from[first], DataCopyExtParams{1, (uint32_t) count * 4 | from[first], DataCopyExtParams{1, (uint32_t) count * 4 - 4 | DataCopyPad: element 63 is stored and was never computed
+            T8  | Exp(b, t, count);                | const uint64_t odd[2] = {0xaaaaaaaaaaaaaaaaul, 0}; Muls(b, t, 3.0f, odd, (uint8_t) 1, UnaryRepeatParams{1, 1, 8, 8}); | DataCopyPad: element 0 is stored and was never computed
             T9  | Muls(t, a, 2.0f, count);         | Muls(t, a, 2.0f, count + 8);     | has 256 bytes, and 288 are used
             T9  | from[first], DataCopyExtParams   | from[first + 8], DataCopyExtParams | are in no memory of the device
             T10 | to[first], b                     | to[first / 64 * 56], b           | in what block 0 writes in line
@@ -143,21 +145,7 @@ class ModelTest {
         assertThat(KERNEL).contains(lines);
 
         String changed = KERNEL.replace(lines, wrong.replace("MASK", MASK));
-        int code = acl.launch(Acl.function(withJavaLines(changed), "k"), 4, x, y, COUNT);
-
-        assertThat(code).isEqualTo(Acl.VECTOR_CORE_EXCEPTION);
-        assertThat(Acl.reason())
-                .matches(check + ": kernel k, line (\\d+) \\(Kernel\\.java:10?\\1\\), block [0-3] of 4, \\w+.*")
-                .contains(message);
-    }
-
-    /** Line 7 of the source is of line 107 of a Java file. */
-    private static String withJavaLines(String kernel) {
-        String[] lines = kernel.split("\n");
-        for (int i = 0; i < lines.length; i++) {
-            lines[i] += lines[i].endsWith(";") ? " // Kernel.java:" + (101 + i) : "";
-        }
-        return String.join("\n", lines);
+        WrongKernels.requireReport(acl, changed, 4, check, message, x, y, COUNT);
     }
 
     /** A line without a comment is of the Java line above it. */
@@ -210,7 +198,7 @@ class ModelTest {
                 "Not(n16, n16, 4);"
             })
     void everyOrderHasTheSameResults(String instruction) {
-        String wrong = withJavaLines(KERNEL.replace(
+        String wrong = WrongKernels.withJavaLines(KERNEL.replace(
                         "a, from[first]", "a, (first < 128 ? from : to)[first < 128 ? first : first - 128]")
                 .replace(
                         "LocalTensor<float> t =",
@@ -220,6 +208,45 @@ class ModelTest {
         assertThat(Acl.reason())
                 .startsWith("T12: kernel k, line 32 (Kernel.java:132), block 0 of 1, DataCopyPad: byte ")
                 .endsWith(" is another one if copies in come as early as they may");
+    }
+
+    /** T16: ties go to the even neighbour, away from zero or where the mode says, and integers are the nearest that fit. */
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+            float,      RINT,  2.5,   2
+            float,      RINT,  3.5,   4
+            float,      ROUND, 2.5,   3
+            float,      ROUND, -2.5,  -3
+            float,      FLOOR, -0.5,  -1
+            float,      CEIL,  0.5,   1
+            float,      TRUNC, -1.5,  -1
+            half,       NONE,  2049,  2048
+            half,       NONE,  2051,  2052
+            half,       NONE,  65520, Infinity
+            bfloat16_t, RINT,  257,   256
+            bfloat16_t, RINT,  259,   260
+            int32_t,    RINT,  2.5,   2
+            int32_t,    TRUNC, -1.5,  -1
+            int32_t,    FLOOR, -1.5,  -2
+            int32_t,    ROUND, 3e9,   2147483648
+            int32_t,    ROUND, -3e9,  -2147483648
+            """)
+    void conversionsRoundAsTheirModeSays(String to, String mode, float value, float expected) {
+        String back = to.equals("float")
+                ? "Adds(b, c, 0.0f, count);"
+                : "Cast(b, c, RoundMode::CAST_" + (to.equals("int32_t") ? "RINT" : "NONE") + ", count);";
+        String kernel = KERNEL.replace("Add(b, b, a, count);", "")
+                .replace(
+                        "Exp(b, t, count);",
+                        "TBuf<TPosition::VECCALC> room; pipe.InitBuffer(room, 256); LocalTensor<TO> c ="
+                                + " room.GetWithOffset<TO>(64, 0); Cast(c, t, RoundMode::CAST_MODE, count);"
+                                + " PipeBarrier<PIPE_V>(); " + back)
+                .replace("<TO>", "<" + to + ">")
+                .replace("CAST_MODE", "CAST_" + mode);
+
+        Acl.check(acl.launch(Acl.function(kernel, "k"), 1, acl.upload(new float[] {value / 2}), y, 1));
+
+        assertThat(acl.download(y, 1)[0]).isEqualTo(expected);
     }
 
     @Test

@@ -93,6 +93,87 @@ class MovementModelTest {
         }
     }
 
+    /** y = 3 x in blocks with a positive element, which a comparison finds and the scalar unit takes one after the other, else 0. */
+    private static final String COMPARED = """
+            #include "kernel_operator.h"
+            using namespace AscendC;
+
+            extern "C" __global__ __aicore__ void k(GM_ADDR x, GM_ADDR y) {
+                KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIV_ONLY);
+                GlobalTensor<float> from, to;
+                from.SetGlobalBuffer((__gm__ float *) x);
+                to.SetGlobalBuffer((__gm__ float *) y);
+                TPipe pipe;
+                TQue<TPosition::VECIN, 1> in;
+                TQue<TPosition::VECOUT, 1> out;
+                TBuf<TPosition::VECCALC> work;
+                pipe.InitBuffer(in, 1, 256);
+                pipe.InitBuffer(out, 1, 64 * 32);
+                pipe.InitBuffer(work, 32);
+                LocalTensor<uint8_t> bits = work.GetWithOffset<uint8_t>(32, 0);
+                LocalTensor<float> a = in.AllocTensor<float>();
+                DataCopyPad(a, from, DataCopyExtParams{1, 256, 0, 0, 0}, DataCopyPadExtParams<float>{false, 0, 0, 0});
+                in.EnQue(a);
+                a = in.DeQue<float>();
+                CompareScalar(bits, a, 0.0f, CMPMODE::GT, 64u);
+                SetFlag<HardEvent::V_S>(pipe.FetchEventID(HardEvent::V_S));
+                WaitFlag<HardEvent::V_S>(pipe.FetchEventID(HardEvent::V_S));
+                uint64_t left = bits.ReinterpretCast<uint64_t>().GetValue(0);
+                LocalTensor<float> b = out.AllocTensor<float>();
+                Duplicate(b, 0.0f, 64);
+                PipeBarrier<PIPE_V>();
+                for (; left != 0; left &= left - 1) {
+                    const int64_t lane = ScalarGetSFFValue<1>(left);
+                    Muls(b[lane / 8 * 8], a[lane / 8 * 8], 3.0f, 8);
+                    PipeBarrier<PIPE_V>();
+                }
+                in.FreeTensor(a);
+                out.EnQue(b);
+                b = out.DeQue<float>();
+                DataCopyPad(to, b, DataCopyExtParams{1, 256, 0, 0, 0});
+                out.FreeTensor(b);
+            }
+            """;
+
+    /** A block of elements without a bit is left out. */
+    @Test
+    void theScalarUnitTakesWhatVectorsFind() {
+        float[] values = new float[LANES];
+        values[9] = 1;
+        values[63] = 2;
+        long some = acl.upload(values);
+
+        Acl.check(acl.launch(Acl.function(COMPARED, "k"), 1, some, y));
+
+        float[] results = acl.download(y, LANES);
+        for (int i = 0; i < LANES; i++) {
+            assertThat(results[i]).isEqualTo(3 * values[i]);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            T11 | WaitFlag<HardEvent::V_S>(pipe.FetchEventID(HardEvent::V_S)); | ; | element 0 does not wait for a vector instruction that writes it
+            T11 | in.FreeTensor(a); | in.FreeTensor(a); SetFlag<HardEvent::V_S>(0); | an event was set, and nobody waited for it
+            T11 | SetFlag<HardEvent::V_S>(pipe.FetchEventID(HardEvent::V_S));  | ; | nobody ends the wait
+            T11 | WaitFlag<HardEvent::V_S>   | WaitFlag<HardEvent::MTE2_S> | nobody ends the wait
+            T11 | HardEvent::V_S>            | HardEvent::MTE2_S>          | element 0 does not wait for a vector instruction that writes it
+            T11 | WaitFlag<HardEvent::V_S>   | SetFlag<HardEvent::V_S>     | event 0 is set twice
+            T11 | SetFlag<HardEvent::V_S>(pipe.FetchEventID(HardEvent::V_S)); | SetFlag<HardEvent::V_S>(8); | event 8 is not 0 to 5
+            """)
+    void reportsWhatTheScalarUnitDoesNotWaitFor(String check, String right, String wrong, String reason) {
+        assertThat(COMPARED).contains(right);
+
+        String changed = COMPARED.replace(right, wrong);
+        if (reason.contains("nobody waited")) {
+            // It is seen where no line of the kernel is.
+            assertThat(acl.launch(Acl.function(changed, "k"), 1, x, y)).isEqualTo(Acl.VECTOR_CORE_EXCEPTION);
+            assertThat(Acl.reason()).startsWith(check + ": kernel k, ").endsWith(reason);
+        } else {
+            WrongKernels.requireReport(acl, changed, 1, check, reason, x, y);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             T4  | Muls(offsets, offsets, -4, 64)           | Muls(offsets, offsets, -2, 64)          | which is no whole element
@@ -106,9 +187,6 @@ class MovementModelTest {
     void reportsAWrongKernel(String check, String right, String wrong, String reason) {
         assertThat(KERNEL).contains(right);
 
-        int code = acl.launch(Acl.function(KERNEL.replace(right, wrong), "k"), 1, x, index, y);
-
-        assertThat(code).isEqualTo(Acl.VECTOR_CORE_EXCEPTION);
-        assertThat(Acl.reason()).startsWith(check + ": kernel k").contains(reason);
+        WrongKernels.requireReport(acl, KERNEL.replace(right, wrong), 1, check, reason, x, index, y);
     }
 }

@@ -126,10 +126,7 @@ class RowModelTest {
         String lines = right.replace("; ", ";\n        ");
         assertThat(KERNEL).contains(lines);
 
-        int code = acl.launch(Acl.function(KERNEL.replace(lines, wrong), "k"), 2, x, y, ROWS);
-
-        assertThat(code).isEqualTo(Acl.VECTOR_CORE_EXCEPTION);
-        assertThat(Acl.reason()).startsWith(check + ": kernel k").contains(message);
+        WrongKernels.requireReport(acl, KERNEL.replace(lines, wrong), 2, check, message, x, y, ROWS);
     }
 
     @ParameterizedTest

@@ -1,5 +1,6 @@
 package io.graphkernel.conformance.random;
 
+import io.graphkernel.ascend.EmulatedAscend;
 import io.graphkernel.conformance.OpenClDevice;
 import io.graphkernel.conformance.random.ProgramChecker.Target;
 import io.graphkernel.cuda.EmulatedCuda;
@@ -15,7 +16,7 @@ final class OtherDevices {
 
     /**
      * One class of so many is compiled for a device and run there: a driver of OpenCL builds whole classes, in more time than
-     * all the rest takes, and PTX is a quarter of the compilation.
+     * all the rest takes, PTX is a quarter of the compilation, and the model of Ascend's cores compiles kernels, too.
      */
     private static final int CLASSES = 10;
 
@@ -25,9 +26,18 @@ final class OtherDevices {
 
     private static Map<Target, Device> find() {
         Map<Target, Device> devices = new EnumMap<>(Target.class);
-        if (EmulatedCuda.runsHere()) {
+        // Both before the first device is asked for.
+        boolean hasCuda = EmulatedCuda.runsHere();
+        boolean hasAscend = EmulatedAscend.runsHere();
+        if (hasCuda) {
             EmulatedCuda.use();
             System.setProperty("graphkernel.cublaslt.library", "");
+        }
+        if (hasAscend) {
+            EmulatedAscend.use();
+            devices.put(Target.ASCEND, Device.ascend(0));
+        }
+        if (hasCuda) {
             devices.put(Target.CUDA, Device.cuda(0));
         }
         OpenClDevice.find().ifPresent(device -> devices.put(Target.OPENCL, device));
@@ -49,6 +59,8 @@ final class OtherDevices {
         Set<Target> targets = EnumSet.noneOf(Target.class);
         if (number % CLASSES == 0) {
             targets.add(Target.OPENCL);
+        } else if (number % CLASSES == 1) {
+            targets.add(Target.ASCEND);
         } else if (number % CLASSES == 2) {
             targets.add(Target.CUDA);
         }

@@ -1,5 +1,6 @@
 package io.graphkernel.conformance.random;
 
+import io.graphkernel.conformance.AscendRefusal;
 import io.graphkernel.conformance.CaseCalls;
 import io.graphkernel.conformance.Tensors;
 import io.graphkernel.conformance.oracle.NdArray;
@@ -9,6 +10,7 @@ import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.TensorScope;
+import io.graphkernel.runtime.exception.DeviceLostException;
 import io.graphkernel.runtime.exception.IndexRangeException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,7 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Runs programs as plain Java, as native kernels, as kernels of the JVM, unfused, on OpenCL and on emulated CUDA, and compares
+ * Runs programs as plain Java, as native kernels, as kernels of the JVM, unfused, on OpenCL, and on emulated CUDA and Ascend, and compares
  * all with the definitions.
  */
 final class ProgramChecker implements AutoCloseable {
@@ -34,7 +36,9 @@ final class ProgramChecker implements AutoCloseable {
         UNFUSED,
         JVM,
         OPENCL,
-        CUDA
+        CUDA,
+        /** Has no kernels for some ops and dtypes: programs with them are left out. */
+        ASCEND
     }
 
     private final ProgramClasses classes;
@@ -42,6 +46,8 @@ final class ProgramChecker implements AutoCloseable {
     private final Set<Target> others;
     private final URLClassLoader nativeLoader;
     private final URLClassLoader javaLoader;
+    private final Optional<URLClassLoader> ascendLoader;
+    private boolean hasLostADevice;
 
     /**
      * Runs programs.
@@ -55,6 +61,7 @@ final class ProgramChecker implements AutoCloseable {
         this.others = others;
         this.nativeLoader = classes.load();
         this.javaLoader = classes.load();
+        this.ascendLoader = classes.ascend().map(ProgramClasses::load);
     }
 
     @Override
@@ -62,9 +69,17 @@ final class ProgramChecker implements AutoCloseable {
         try {
             nativeLoader.close();
             javaLoader.close();
+            if (ascendLoader.isPresent()) {
+                ascendLoader.get().close();
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Whether a device has gone, as after a fault of a kernel. */
+    boolean hasLostADevice() {
+        return hasLostADevice;
     }
 
     /** The first failure of a program; empty if every target is right for all sizes. */
@@ -72,6 +87,11 @@ final class ProgramChecker implements AutoCloseable {
         String rejection = classes.errors().get(program);
         if (rejection != null) {
             return Optional.of(new Failure(Failure.Kind.REJECTED, null, null, rejection));
+        }
+        Optional<String> refusal =
+                classes.ascend().map(ascend -> ascend.errors().get(program));
+        if (refusal.isPresent() && AscendRefusal.reason(refusal.get()).isEmpty()) {
+            return Optional.of(new Failure(Failure.Kind.REJECTED, Target.ASCEND, null, refusal.get()));
         }
         for (Binding binding : program.bindings()) {
             Evaluation expected = Evaluation.of(program, binding);
@@ -91,6 +111,8 @@ final class ProgramChecker implements AutoCloseable {
         return switch (target) {
             case UNFUSED -> classes.hasUnfused(program);
             case OPENCL, CUDA -> others.contains(target);
+            case ASCEND ->
+                classes.ascend().filter(ascend -> ascend.has(program)).isPresent();
             default -> true;
         };
     }
@@ -128,8 +150,16 @@ final class ProgramChecker implements AutoCloseable {
             if (target == Target.EAGER && e.getCause() instanceof IndexRangeException) {
                 return Optional.empty();
             }
-            return Optional.of(new Failure(Failure.Kind.EXCEPTION, target, expected.binding(), text(e.getCause())));
+            return Optional.of(exception(target, expected, e.getCause()));
+        } catch (DeviceLostException e) {
+            // Results are waited for where they are read.
+            return Optional.of(exception(target, expected, e));
         }
+    }
+
+    private Failure exception(Target target, Evaluation expected, Throwable thrown) {
+        hasLostADevice |= thrown instanceof DeviceLostException;
+        return new Failure(Failure.Kind.EXCEPTION, target, expected.binding(), text(thrown));
     }
 
     /**
@@ -175,7 +205,9 @@ final class ProgramChecker implements AutoCloseable {
 
     private List<Tensor> invoke(Program program, Target target, List<Object> arguments)
             throws InvocationTargetException {
-        ClassLoader loader = target == Target.JVM ? javaLoader : nativeLoader;
+        boolean isAscend = target == Target.ASCEND;
+        ClassLoader loader = isAscend ? ascendLoader.orElseThrow() : target == Target.JVM ? javaLoader : nativeLoader;
+        ProgramClasses owners = isAscend ? classes.ascend().orElseThrow() : classes;
         String name = program.name() + (target == Target.UNFUSED ? Program.UNFUSED : "");
         Class<?>[] types = new Class<?>[arguments.size()];
         Arrays.fill(types, Tensor.class);
@@ -185,7 +217,7 @@ final class ProgramChecker implements AutoCloseable {
         }
         try (Communicator.Binding bound = Communicator.single().bind()) {
             Method method =
-                    classes.owner(program, loader, target != Target.EAGER).getMethod(name, types);
+                    owners.owner(program, loader, target != Target.EAGER).getMethod(name, types);
             return Tensors.results(method.invoke(null, arguments.toArray()));
         } catch (InvocationTargetException e) {
             throw e;

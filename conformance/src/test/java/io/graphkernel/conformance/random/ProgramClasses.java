@@ -1,5 +1,6 @@
 package io.graphkernel.conformance.random;
 
+import io.graphkernel.conformance.CaseCalls;
 import io.graphkernel.conformance.random.ProgramChecker.Target;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -27,6 +29,10 @@ final class ProgramClasses {
     static final String NAME = "random";
     static final Path TARGET = Path.of(System.getProperty("conformance.directory", "target/conformance"))
             .resolve(NAME);
+
+    /** So many programs of a class are for Ascend, too: the emulation compiles their kernels when they are first called. */
+    private static final int MOST_ON_ASCEND = CaseCalls.isExhaustive() ? Integer.MAX_VALUE : 15;
+
     private final Path directory;
     /** Those of the processor. */
     private final List<String> options;
@@ -34,6 +40,9 @@ final class ProgramClasses {
     private final String targets;
     /** Which programs have an unfused twin. */
     private final List<Program> unfused;
+
+    /** The same programs for Ascend alone, as far as that has what they need; empty if they are not for it. */
+    private Optional<ProgramClasses> ascend = Optional.empty();
 
     private final Map<Program, String> errors = new LinkedHashMap<>();
     private final Map<Program, String> owners = new LinkedHashMap<>();
@@ -57,11 +66,35 @@ final class ProgramClasses {
             String name, List<Program> programs, List<Program> unfused, Set<Target> others, String... options) {
         String targets = Stream.concat(
                         Stream.of("cpu", "jvm"),
-                        others.stream().map(other -> other.name().toLowerCase(Locale.ROOT)))
+                        others.stream()
+                                .filter(other -> other != Target.ASCEND)
+                                .map(other -> other.name().toLowerCase(Locale.ROOT)))
                 .collect(Collectors.joining(","));
         ProgramClasses classes = new ProgramClasses(TARGET.resolve(name), unfused, targets, List.of(options));
         classes.compile("Methods", programs);
+        if (others.contains(Target.ASCEND)) {
+            // One method that it refuses would refuse the class.
+            ProgramClasses apart =
+                    new ProgramClasses(TARGET.resolve(name + "-ascend"), List.of(), "ascend", List.of(options));
+            apart.compile(
+                    "Methods",
+                    programs.stream()
+                            .filter(classes.owners::containsKey)
+                            .limit(MOST_ON_ASCEND)
+                            .toList());
+            classes.ascend = Optional.of(apart);
+        }
         return classes;
+    }
+
+    /** The classes for Ascend, whose errors are what that refuses. */
+    Optional<ProgramClasses> ascend() {
+        return ascend;
+    }
+
+    /** Whether a program was compiled. */
+    boolean has(Program program) {
+        return owners.containsKey(program);
     }
 
     /** Programs with errors are left out, so that one of them does not hide the others. */
@@ -95,6 +128,7 @@ final class ProgramClasses {
 
     /** Deletes what was compiled. */
     void delete() {
+        ascend.ifPresent(ProgramClasses::delete);
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);

@@ -1,12 +1,15 @@
 package io.graphkernel.conformance.random;
 
+import io.graphkernel.conformance.AscendRefusal;
 import io.graphkernel.conformance.CaseCalls;
 import io.graphkernel.conformance.random.ProgramChecker.Target;
 import io.graphkernel.conformance.random.Shrinker.Failing;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -17,10 +20,12 @@ import java.util.stream.Stream;
  */
 final class RandomGraphs {
 
-    /** Exit statuses: every program is right; one is wrong. Others are crashes. */
+    /** Exit statuses: every program is right; one is wrong. Others are crashes, as is a device that is lost. */
     static final int RIGHT = 0;
 
     static final int WRONG = 1;
+
+    private static final int LOST = 2;
 
     static final int PROGRAMS_PER_CLASS = 50;
     private static final int MOST_SHRUNK = 3;
@@ -37,6 +42,10 @@ final class RandomGraphs {
     private int failed;
     private int shrunk;
     private int compilations;
+    private int onAscend;
+    /** How many programs Ascend refuses, by the reason. */
+    private final Map<String, Integer> refused = new TreeMap<>();
+
     private long generating;
     private long compiling;
     private long running;
@@ -79,6 +88,10 @@ final class RandomGraphs {
         System.out.printf(
                 "%d graphs, %d of them checked, %d failed; generated in %d s, compiled in %d s, run in %d s%n",
                 count, checked, failed, generating / 1_000_000_000, compiling / 1_000_000_000, running / 1_000_000_000);
+        int tried =
+                onAscend + refused.values().stream().mapToInt(Integer::intValue).sum();
+        System.out.printf("on Ascend %d of %d%n", onAscend, tried);
+        refused.forEach((reason, programs) -> System.out.println("not there " + programs + ": " + reason));
     }
 
     private List<Failing> failures(List<Candidate> candidates, Set<Target> others) {
@@ -107,6 +120,7 @@ final class RandomGraphs {
                 .map(Candidate::program)
                 .toList();
         ProgramClasses classes = ProgramClasses.compile("classes" + compilations++, programs, unfused, others);
+        classes.ascend().ifPresent(ascend -> count(programs, ascend));
         long compiled = System.nanoTime();
         compiling += compiled - start;
         try (ProgramChecker checker = new ProgramChecker(classes, others, reference)) {
@@ -115,6 +129,11 @@ final class RandomGraphs {
                 Optional<Failing> found = checker.check(candidate.program())
                         .map(failure -> new Failing(candidate, failure))
                         .filter(condition);
+                if (checker.hasLostADevice()) {
+                    // Nothing runs there any more: this process is of no more use.
+                    found.ifPresent(System.out::println);
+                    System.exit(LOST);
+                }
                 if (found.isPresent()) {
                     return found;
                 }
@@ -124,6 +143,13 @@ final class RandomGraphs {
             running += System.nanoTime() - compiled;
         }
         return Optional.empty();
+    }
+
+    private void count(List<Program> programs, ProgramClasses ascend) {
+        onAscend += (int) programs.stream().filter(ascend::has).count();
+        ascend.errors()
+                .values()
+                .forEach(error -> refused.merge(AscendRefusal.reason(error).orElse(error), 1, Integer::sum));
     }
 
     /** Without the losses whose gradients jump. */

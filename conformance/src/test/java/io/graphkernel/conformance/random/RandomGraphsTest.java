@@ -45,6 +45,7 @@ class RandomGraphsTest {
     private static final int LEAST_CHECKED = 10;
 
     private static final Pattern CHECKED = Pattern.compile("([0-9]+) of them checked");
+    private static final Pattern ON_ASCEND = Pattern.compile("on Ascend ([0-9]+) of ([0-9]+)");
 
     /** What one process runs: of many graphs ten classes, since a process gets fast with its first one. */
     private static final int GRAPHS_PER_PART = (CaseCalls.isExhaustive() ? 10 : 1) * RandomGraphs.PROGRAMS_PER_CLASS;
@@ -82,6 +83,14 @@ class RandomGraphsTest {
             Matcher summary = CHECKED.matcher(output);
             assertThat(summary.find()).as(output).isTrue();
             return Integer.parseInt(summary.group(1));
+        }
+
+        /** Of the programs that are for Ascend, some run there. */
+        void requireShareOnAscend() {
+            Matcher summary = ON_ASCEND.matcher(output);
+            assertThat(summary.find()).as(output).isTrue();
+            int tried = Integer.parseInt(summary.group(2));
+            assertThat(Integer.parseInt(summary.group(1))).as(output).isGreaterThanOrEqualTo(tried / LEAST_CHECKED);
         }
 
         boolean isCrash() {
@@ -139,6 +148,7 @@ class RandomGraphsTest {
         }
         // Losses without a determined gradient are left out: not nearly all.
         assertThat(ended.checked()).as(ended.output()).isGreaterThanOrEqualTo(part.count() / LEAST_CHECKED);
+        ended.requireShareOnAscend();
     }
 
     private static Failure crash(Ended ended) {

@@ -1,5 +1,6 @@
 package io.graphkernel.processor.toolchain;
 
+import io.graphkernel.cann.KnownAnswerKernel;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -9,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Builds our own kernels of library ops: for GPUs a program for each op and dtype, for CPUs a library for each op, with all
- * instruction sets of a platform. A step of the build of module {@code native}, not of a user's build.
+ * Builds our own kernels of library ops: for GPUs and Ascend a program for each op and dtype, for CPUs a library for each op, with
+ * all instruction sets of a platform. A step of the build of module {@code native}, not of a user's build.
  */
 public final class LibraryKernelBuild {
     private static final String MATMUL = "matmul";
@@ -64,11 +65,18 @@ public final class LibraryKernelBuild {
             new Dtype("bf16", "gk_bfloat", "float", "gk_bfloat", OPS),
             new Dtype("i8", "gk_int8", "int", "int", List.of(MATMUL)));
 
+    /** The ops of which we have kernels for Ascend, where CANN's library computes the others. */
+    private static final List<String> ASCEND_OPS = List.of(GATHER_GRADIENT);
+
+    /** What an element is called in Ascend C, by dtype. */
+    private static final Map<String, String> ASCEND_ELEMENTS =
+            Map.of("f32", "float", "f16", "half", "bf16", "bfloat16_t");
+
     private LibraryKernelBuild() {}
 
     /**
-     * Writes {@code <op>_<dtype>.cl}, complete, and {@code <op>_<dtype>.ptx} into a directory, and next to them, as
-     * {@link BridgeBuild} does, the libraries {@code gk_<op>}.
+     * Writes {@code <op>_<dtype>.cl} and {@code <op>_<dtype>.asc}, complete, and {@code <op>_<dtype>.ptx} into a directory, and next
+     * to them, as {@link BridgeBuild} does, the libraries {@code gk_<op>}.
      *
      * @param arguments the directory of the C sources and the output directory
      * @throws IOException if a file cannot be read or written
@@ -97,6 +105,14 @@ public final class LibraryKernelBuild {
                 String text = text(toolchain, sources, op, dtype);
                 Files.writeString(output.resolve(program + ".cl"), text);
                 Files.writeString(output.resolve(program + ".ptx"), toolchain.buildPtx(program + ".cl", text));
+            }
+        }
+        for (String op : ASCEND_OPS) {
+            String text = read(sources, "gk_" + op + ".asc");
+            for (Map.Entry<String, String> element : ASCEND_ELEMENTS.entrySet()) {
+                String heading = KnownAnswerKernel.INCLUDE + "\nusing gk_element = " + element.getValue()
+                        + ";\nconstexpr int32_t GK_BYTES = " + (element.getKey().equals("f32") ? 4 : 2) + ";\n\n";
+                Files.writeString(output.resolve(op + '_' + element.getKey() + ".asc"), heading + text);
             }
         }
     }

@@ -57,14 +57,18 @@ final class MovementFunctions {
             }
             """.formatted(MOST_BLOCKS);
 
-    /** Of each element one block that is full of it. */
+    /** Of each element one block that is full of it; the instruction takes bf16 as other 16 bits. */
     private static final String SEPARATE = """
             template <typename T>
             __aicore__ inline void gk_separate(const AscendC::LocalTensor<T> &target, const AscendC::LocalTensor<T> &source, int32_t count) {
                 const int32_t unit = 32 / sizeof(T);
                 for (int32_t first = 0; first < count; first += 2032) {
                     const int32_t repeats = ((int32_t) gk_dim_min(2032, count - first) + 7) / 8;
-                    AscendC::Brcb(target[first * unit], source[first], (uint8_t) repeats, {1, 8});
+                    if constexpr (sizeof(T) == 2) {
+                        AscendC::Brcb(target[first * unit].template ReinterpretCast<half>(), source[first].template ReinterpretCast<half>(), (uint8_t) repeats, {1, 8});
+                    } else {
+                        AscendC::Brcb(target[first * unit], source[first], (uint8_t) repeats, {1, 8});
+                    }
                 }
             }
             """;

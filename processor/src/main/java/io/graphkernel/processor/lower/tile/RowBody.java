@@ -190,7 +190,10 @@ abstract class RowBody {
             boolean hasRows = !strides.stream().allMatch(Dim.ZERO::equals);
             List<Value> parts = new ArrayList<>();
             Origin origin = index.value().origin();
-            if (hasRows || !hasLanes) {
+            if (!hasRows && !hasLanes) {
+                parts.add(values.same(position(access.offset(), List.of(), Dim.ZERO), origin));
+            }
+            if (hasRows) {
                 Dim ofRows = strides.get(strides.size() - 1);
                 Expression position = position(access.offset(), strides, ofRows);
                 parts.add(values.counted(position, countsRows(index) ? TileShape.COLUMN : TileShape.UNIFORM, origin));

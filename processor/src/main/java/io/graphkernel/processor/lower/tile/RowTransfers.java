@@ -244,7 +244,8 @@ final class RowTransfers {
     /** Elements from one index of each loop over items and rows to the next. */
     List<Dim> strides(Buffer buffer) {
         if (space.isRankless()) {
-            return List.of(lanes());
+            boolean isOne = space.levelOf(buffer.mask()) == Level.UNIFORM;
+            return List.of(isOne ? Dim.ZERO : lanes());
         }
         List<Dim> all = buffer.access().strides();
         List<Dim> strides = new ArrayList<>();

@@ -200,6 +200,13 @@ final class TileValues {
         return target;
     }
 
+    /** A position of 32 bits that is the same for all tiles. */
+    Value same(Expression position, Origin origin) {
+        Value.Lanes target = fresh(DType.I32, TileShape.UNIFORM);
+        list(TileShape.UNIFORM).add(new Step(Operation.COUNT, target, List.of(), Optional.of(position), origin));
+        return target;
+    }
+
     /** Slices that were loaded, with zeros for those that are none. */
     Value.Lanes cleared(Value.Lanes taken, Origin origin) {
         current().add(new Step(Operation.CLEAR, taken, List.of(), Optional.empty(), origin));

@@ -5,34 +5,41 @@ import io.graphkernel.processor.graph.DType;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.schedule.LibraryCall;
 import io.graphkernel.processor.schedule.Refusal;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which library calls run on Ascend: what the cubes multiply, by aclnn, CANN's library of whole ops; and what ranks do
- * together, on the host.
+ * Which library calls run on Ascend: what the cubes multiply, by aclnn, CANN's library of whole ops; the gradient of gathering, by
+ * a kernel of our own on the vector cores; and what ranks do together, on the host.
  */
 final class AscendLibrary {
 
     /** What cubes multiply; i8 as f16, which has all its numbers. */
     private static final Set<DType> CUBES = Set.of(DType.F32, DType.F16, DType.BF16, DType.I8);
 
+    /** The op that vector cores compute, and what they add. */
+    private static final String GATHER_GRADIENT = "GatherGrad";
+
+    private static final Set<DType> VECTORS = Set.of(DType.F32, DType.F16, DType.BF16);
+
     private AscendLibrary() {}
 
     /** Why a call does not run there; empty if it does. */
     static Optional<Refusal> refusal(LibraryCall call) {
         Node op = call.node();
-        List<DType> dtypes = call.tensors().stream().map(Node::dtype).distinct().toList();
         if (op.attributes().has(Attributes.GROUP) && !isProduct(call)) {
             return Optional.empty();
         }
-        if (dtypes.size() > 1) {
-            return Optional.of(new Refusal(op, "aclnn has no function for it"));
+        if (op.op().equals(GATHER_GRADIENT)) {
+            return VECTORS.contains(op.dtype())
+                    ? Optional.empty()
+                    : Optional.of(new Refusal(op, "no instruction adds " + op.dtype()));
         }
-        return CUBES.contains(dtypes.get(0))
-                ? Optional.empty()
-                : Optional.of(new Refusal(op, "cubes do not multiply " + dtypes.get(0)));
+        return call.tensors().stream()
+                .map(Node::dtype)
+                .filter(dtype -> !CUBES.contains(dtype))
+                .map(dtype -> new Refusal(op, "cubes do not multiply " + dtype))
+                .findFirst();
     }
 
     private static boolean isProduct(LibraryCall call) {

@@ -21,11 +21,12 @@ class AscendLibraryTest {
             %out = MatMulAllReduce(%e, %e) {transpose_b=false, group="world"} : f64[3, 3]      | cubes do not multiply f64
             %out = MatMul(%e, %e) : f64[3, 3]                                                | cubes do not multiply f64
             %out = MatMulInteger(%q, %q) : i32[3, 3]                                         |
-            %out = GatherGrad(%b, %i) {size=[7]} : f32[k, 7, d]                              | aclnn has no function for it
+            %out = GatherGrad(%b, %i) {size=[7]} : f32[k, 7, d]                              |
+            %out = GatherGrad(%g, %i) {size=[7]} : f64[2, 7, 3]                              | no instruction adds f64
             """)
     void refuses(String op, String reason) {
         Plan plan = TestPlans.parse("""
-                graph f(%%x: f32[n, d], %%w: f32[d, d], %%h: f16[n, d], %%b: f32[k, n, d], %%e: f64[3, 3], %%q: i8[3, 3], %%i: i64[n]) {
+                graph f(%%x: f32[n, d], %%w: f32[d, d], %%h: f16[n, d], %%b: f32[k, n, d], %%e: f64[3, 3], %%q: i8[3, 3], %%i: i64[n], %%g: f64[2, n, 3]) {
                   %s
                   return out=%%out
                 }

@@ -55,9 +55,12 @@ final class Aclnn {
      * @throws KernelLibraryException if the library is not on the machine
      */
     static Optional<Aclnn> of(DeviceInUse device) {
-        return device.driver().target().equals(ASCEND)
-                ? Optional.of(device.attachment(Aclnn.class, Aclnn::open))
-                : Optional.empty();
+        return isFor(device) ? Optional.of(device.attachment(Aclnn.class, Aclnn::open)) : Optional.empty();
+    }
+
+    /** Whether a device is one of Ascend. */
+    static boolean isFor(DeviceInUse device) {
+        return device.driver().target().equals(ASCEND);
     }
 
     private static Aclnn open(DeviceInUse device) {

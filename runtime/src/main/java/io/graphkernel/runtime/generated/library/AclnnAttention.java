@@ -45,7 +45,7 @@ final class AclnnAttention implements LibraryWork {
     }
 
     static LibraryWork work(Aclnn library, String method, AttentionShape shape, DType dtype) {
-        AclnnMatMul.requireType(method, dtype, library);
+        AclnnMatMul.requireType(method, dtype, library.device());
         if (shape.elementCount() == 0) {
             return NOTHING;
         }

@@ -10,7 +10,7 @@ final class AclnnConvolution {
     private AclnnConvolution() {}
 
     static LibraryWork work(Aclnn library, String method, ConvolutionShape shape, DType dtype, List<PostOp> epilogue) {
-        AclnnMatMul.requireType(method, dtype, library);
+        AclnnMatMul.requireType(method, dtype, library.device());
         if (shape.elementCount() == 0) {
             return LibraryWork.NOTHING;
         }

@@ -3,6 +3,7 @@ package io.graphkernel.runtime.generated.library;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.exception.DTypeMismatchException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
+import io.graphkernel.runtime.internal.device.DeviceInUse;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -35,7 +36,7 @@ final class AclnnMatMul {
         if (dtype == DType.I8) {
             return integers(library, shape);
         }
-        requireType(method, dtype, library);
+        requireType(method, dtype, library.device());
         AclnnProgram.Builder program = new AclnnProgram.Builder(library);
         AclnnTensor a = AclnnTensor.of(0, dtype, shape.aElements());
         AclnnTensor b = AclnnTensor.of(1, dtype, shape.bElements());
@@ -78,13 +79,13 @@ final class AclnnMatMul {
         return copy;
     }
 
-    /** Throws for what no cube computes. */
-    static void requireType(String method, DType dtype, Aclnn library) {
+    /** Throws for what no core computes. */
+    static void requireType(String method, DType dtype, DeviceInUse device) {
         if (!dtype.isFloat() || dtype == DType.F64) {
             throw new DTypeMismatchException(
                     RuntimeProblem.DTYPE_UNSUPPORTED,
                     method,
-                    "the operands of " + dtype + " on " + library.device(),
+                    "the operands of " + dtype + " on " + device,
                     "f32, f16 and bf16");
         }
     }

@@ -48,7 +48,10 @@ public final class GatherGradCall extends LibraryCall {
 
     @Override
     LibraryWork deviceWork(long[] slices, long[] indices, long[] resultSizes, DeviceInUse device) {
-        return DeviceGatherGrad.work(shape(slices, indices, resultSizes), dtype(), device);
+        GatherGradShape shape = shape(slices, indices, resultSizes);
+        return Aclnn.isFor(device)
+                ? AscendGatherGrad.work(method(), shape, dtype(), device)
+                : DeviceGatherGrad.work(shape, dtype(), device);
     }
 
     private GatherGradShape shape(long[] slices, long[] indices, long[] resultSizes) {

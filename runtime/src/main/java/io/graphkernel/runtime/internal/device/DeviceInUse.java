@@ -74,8 +74,8 @@ public final class DeviceInUse {
     }
 
     /**
-     * The program of a resource next to a class: {@code <stem>.ptx} for CUDA, {@code <stem>.cl} for OpenCL. It is loaded
-     * at the first call.
+     * The program of a resource next to a class: {@code <stem>.ptx} for CUDA, {@code <stem>.cl} for OpenCL, {@code <stem>.asc}
+     * for Ascend. It is loaded at the first call.
      *
      * @throws io.graphkernel.runtime.exception.KernelLibraryException if it is missing, or the driver refuses it
      */

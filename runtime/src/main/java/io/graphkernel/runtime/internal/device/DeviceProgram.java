@@ -18,7 +18,7 @@ public final class DeviceProgram {
         this.program = program;
     }
 
-    /** A program that is a resource next to a class: {@code <stem>.ptx} for CUDA, {@code <stem>.cl} for OpenCL. */
+    /** A program that is a resource next to a class: {@code <stem>} with the suffix of its driver. */
     static DeviceProgram ofResource(DeviceInUse device, Class<?> owner, String stem) {
         String suffix = device.driver()
                 .programSuffix()

@@ -82,6 +82,23 @@ class GatherGradCallTest {
         assertThat(work.items()).isEqualTo(items);
     }
 
+    /** Outer indices, else slices, else lines of memory, else blocks, of which no two cores write the same one. */
+    @ParameterizedTest
+    @CsvSource({
+        "1000, 4, 8, 2, 32",
+        "1000, 3, 5, 2, 240",
+        "2, 100, 8, 2, 16",
+        "2, 400, 5, 2, 80",
+        "2, 400, 5, 4, 40",
+        "1, 2, 40000, 4, 128",
+        "1, 2, 40001, 2, 256",
+        "1, 2, 50, 4, 8"
+    })
+    void coresOfAscendHaveUnits(int before, int size, int after, int bytes, long unit) {
+        GatherGradShape shape = new GatherGradShape(before, 7, after, size, DType.I64);
+        assertThat(AscendGatherGrad.unit(shape, bytes, 8)).isEqualTo(unit);
+    }
+
     @Test
     void aProfileCountsSumsAndIndices() {
         Tensor dy = Tensor.zeros(DType.F32, 2, 3, 5);

@@ -74,6 +74,12 @@ final class AscendDriver extends ContextDriver {
         return "ascend";
     }
 
+    /** What aclnn does not compute. */
+    @Override
+    public Optional<String> programSuffix() {
+        return Optional.of(".asc");
+    }
+
     @Override
     public long allocate(long bytes) {
         enter();

@@ -1,0 +1,20 @@
+package io.graphkernel.conformance;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What the compiler says of methods that it refuses to compile for Ascend. */
+public final class AscendRefusal {
+
+    /** What follows the op at fault and its line. */
+    private static final Pattern REASON = Pattern.compile("GK-1400](?s:.*?)\\n *because: [A-Z]\\w*(?: at \\S+)?: (.*)");
+
+    private AscendRefusal() {}
+
+    /** The reason; empty if a message names no op that Ascend has no kernel for. */
+    public static Optional<String> reason(String message) {
+        Matcher matcher = REASON.matcher(message);
+        return matcher.find() ? Optional.of(matcher.group(1)) : Optional.empty();
+    }
+}
