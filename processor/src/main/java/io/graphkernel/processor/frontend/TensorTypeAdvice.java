@@ -75,7 +75,7 @@ record TensorTypeAdvice(String cause, String fix) {
         return new TensorTypeAdvice(cause, "write a dtype and dims, for example @TensorType(\"f32[n, 4]\")");
     }
 
-    /** What is wrong behind a dtype. */
+    /** What is wrong after a dtype. */
     private static String misreading(String text, String dims) {
         if (ValueType.parse(text).filter(type -> type.shape().isTooLarge()).isPresent()) {
             return "no memory can hold so many elements";
