@@ -17,6 +17,9 @@ final class OneDnnMatMul implements RangeFunction {
     /** A row of a tile. */
     private static final int TILE_BYTES = 64;
 
+    /** With SVE, oneDNN 3.11 gives other sums for a b of one column: seen with vectors of 512 bits, under an emulator. */
+    private static final String WRONG_FOR_ONE_COLUMN = "brg:sve";
+
     /** Batches, rows and columns of a part, each of the usual size or of the last one's. */
     private static final int VARIANTS = 8;
 
@@ -202,6 +205,9 @@ final class OneDnnMatMul implements RangeFunction {
         matmul.primitive_desc plan = NotImplementedByOneDnnException.unlessMade(() -> tail.hasLeadingBias()
                 ? new matmul.primitive_desc(OneDnn.cpu(), wantedA, wantedB, bias, result, tail.attributes(), false)
                 : new matmul.primitive_desc(OneDnn.cpu(), wantedA, wantedB, result, tail.attributes(), false));
+        if (columns == 1 && plan.impl_info_str().getString().startsWith(WRONG_FOR_ONE_COLUMN)) {
+            throw new NotImplementedByOneDnnException(null);
+        }
         return new Prepared(plan, a, wantedA, b, bias, result, tail);
     }
 
