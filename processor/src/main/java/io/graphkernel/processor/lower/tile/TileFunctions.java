@@ -103,11 +103,9 @@ final class TileFunctions {
         return m.select(isUsual, result, x);
     }
 
-    /** {@code e / (1 + e)} or {@code 1 / (1 + e)} with the exponential of -|x|, which does not overflow. */
+    /** {@code 1 / (1 + exp(-x))}: 0 where the exponential overflows, also if that gives the largest number. */
     private static Value sigmoid(TileMath m, Value x) {
-        Value e = m.exponential(m.negative(m.magnitude(x)));
-        Value dividend = m.select(m.less(x, m.number(0)), e, m.number(1));
-        return m.over(dividend, m.plus(e, m.number(1)));
+        return m.over(m.number(1), m.plus(m.exponential(m.negative(x)), m.number(1)));
     }
 
     /** An odd polynomial below 0.6, above it {@code 1 - 2 / (exp(2|x|) + 1)}. */
