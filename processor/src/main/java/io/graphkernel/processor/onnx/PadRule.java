@@ -56,13 +56,18 @@ final class PadRule {
     private static Node cut(OnnxCall call, List<Long> before, List<Long> after) throws TypeException, Refused {
         Node x = call.in(0);
         for (int axis = 0; axis < before.size(); axis++) {
-            if (before.get(axis) < 0 || after.get(axis) < 0) {
-                Dim begin = Dim.of(Math.max(0, -before.get(axis)));
-                Dim end = x.shape().dims().get(axis).minus(Dim.of(Math.max(0, -after.get(axis))));
-                x = call.narrowed(x, axis, begin, end, 1);
-            }
+            x = cut(call, x, axis, before.get(axis), after.get(axis));
         }
         return x;
+    }
+
+    /** One axis without as many elements as are less than none before and after it. */
+    static Node cut(OnnxCall call, Node x, int axis, long before, long after) throws TypeException {
+        if (before >= 0 && after >= 0) {
+            return x;
+        }
+        Dim end = x.shape().dims().get(axis).minus(Dim.of(Math.max(0, -after)));
+        return call.narrowed(x, axis, Dim.of(Math.max(0, -before)), end, 1);
     }
 
     /** One axis with a number before and after it. */

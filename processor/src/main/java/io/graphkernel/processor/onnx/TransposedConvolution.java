@@ -179,11 +179,7 @@ final class TransposedConvolution {
         if (before > 0 || after > 0) {
             y = PadRule.framed(call, y, call.number(0, y), axis, Math.max(0, before), Math.max(0, after));
         }
-        if (before < 0 || after < 0) {
-            Dim end = y.shape().dims().get(axis).minus(Dim.of(Math.max(0, -after)));
-            y = call.narrowed(y, axis, Dim.of(Math.max(0, -before)), end, 1);
-        }
-        return y;
+        return PadRule.cut(call, y, axis, before, after);
     }
 
     private static List<Long> pads(

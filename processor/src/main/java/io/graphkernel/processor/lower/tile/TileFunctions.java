@@ -103,7 +103,7 @@ final class TileFunctions {
         return m.select(isUsual, result, x);
     }
 
-    /** {@code 1 / (1 + exp(-x))}: 0 where the exponential overflows, also if that gives the largest number. */
+    /** {@code 1 / (1 + exp(-x))}: 0 where the exponential overflows, or less than 3e-39 if that gives the largest number. */
     private static Value sigmoid(TileMath m, Value x) {
         return m.over(m.number(1), m.plus(m.exponential(m.negative(x)), m.number(1)));
     }
