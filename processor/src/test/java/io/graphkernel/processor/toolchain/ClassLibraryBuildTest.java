@@ -87,7 +87,6 @@ class ClassLibraryBuildTest {
     @Test
     void classesThatAreBuiltAtTheSameTimeMakeEachHeaderOnce() throws Exception {
         CountingCompiler compiler = new CountingCompiler(directory);
-        compiler.clang();
         NativeToolchain toolchain = new NativeToolchain(directory.resolve("cache"), compiler);
         ExecutorService threads = Executors.newFixedThreadPool(3);
         try {

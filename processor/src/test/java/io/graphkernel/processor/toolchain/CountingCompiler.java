@@ -42,8 +42,9 @@ final class CountingCompiler implements Compiler {
         return embedded.identity();
     }
 
+    /** One thread at a time: nobody may start a script that is still being written. */
     @Override
-    public Path clang() throws ToolchainException {
+    public synchronized Path clang() throws ToolchainException {
         if (!Files.exists(script)) {
             String text = "#!/bin/sh\nfor last; do :; done\ncase \"$*\" in\n*c-header*) echo \"$*\" >> '" + headers
                     + "';;\n*) cat \"${last#@}\" >> '" + log + "';;\nesac\nexec '" + embedded.clang()
