@@ -34,9 +34,13 @@ final class KernelClasses {
     private static final String PROCESSED = "processed";
     private static final String INDEX = "index.txt";
     /** Of so many classes one has the weakest instruction set next to the best, and the one after it the next weaker one. */
-    static final int CLASSES_OF_A_WEAKER_SET = 4;
+    static final int CLASSES_OF_A_WEAKER_SET = 6;
+
+    /** Of so many classes one is compiled for CUDA, too: PTX takes half as long as the kernels of a processor. */
+    static final int CLASSES_FOR_CUDA = 4;
 
     private static final int WEAKER_SETS = 2;
+    private static final String WITHOUT_CUDA = "-Agraphkernel.targets=cpu,jvm,opencl";
 
     /** A system property: take the classes that another process has compiled. */
     static final String REUSE = "conformance.reuse";
@@ -232,7 +236,7 @@ final class KernelClasses {
         List<String> all =
                 new ArrayList<>(List.of("-d", directory.toString(), "-s", directory.toString(), "-cp", path));
         if (processor) {
-            all.addAll(options);
+            all.addAll(options.isEmpty() && !isForCuda(source) ? List.of(WITHOUT_CUDA) : options);
             all.addAll(List.of(
                     "-Agraphkernel.cacheDir=" + TARGET.resolve("cache"),
                     // A page of all classes would be written anew for each of them.
@@ -258,6 +262,10 @@ final class KernelClasses {
             }
         }
         return errors;
+    }
+
+    private static boolean isForCuda(KernelSource source) {
+        return Scope.isForCuda() || source.number() % CLASSES_FOR_CUDA == 0;
     }
 
     private static Processor processor(int number) {
