@@ -5,6 +5,7 @@ import io.graphkernel.conformance.oracle.NdArray;
 import io.graphkernel.conformance.oracle.Real;
 import io.graphkernel.processor.op.JavaNames;
 import io.graphkernel.processor.op.OpDtype;
+import io.graphkernel.processor.op.OpRow;
 import io.graphkernel.processor.op.OpTable;
 import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.DType;
@@ -29,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -59,12 +61,12 @@ final class GradientReference {
     private static final double STEPS = 8;
 
     /** How calls of ops begin of which some result is f32 for every dtype. */
-    private static final List<String> GIVING_F32 = OpTable.get().rows().stream()
-            .filter(row -> row.results().stream().anyMatch(result -> result.dtype() == OpDtype.F32))
-            .flatMap(row -> Stream.concat(
-                    Stream.of(row.javaName()), row.aliases().stream().map(JavaNames::ofOp)))
-            .map(method -> method + "(")
-            .toList();
+    private static final List<String> GIVING_F32 =
+            calls(row -> row.results().stream().anyMatch(result -> result.dtype() == OpDtype.F32));
+
+    /** How calls of ops begin of which some operand may be f32 and not f64. */
+    private static final List<String> TAKING_F32 = calls(row -> row.operandParameters().stream()
+            .anyMatch(operand -> operand.dtype() == OpDtype.F32 || operand.dtype() == OpDtype.F32_OR_I64));
 
     private static final int MOVES = 3;
     /** So many times as far as it moved a gradient may be off. */
@@ -100,12 +102,29 @@ final class GradientReference {
         return wanted.isEmpty() ? program.withResults(List.of()).live() : loss.withWanted(wanted);
     }
 
-    /** Whether a statement gives no f32 where its operands are f64: some ops give it whatever they read. */
+    private static List<String> calls(Predicate<OpRow> wanted) {
+        return OpTable.get().rows().stream()
+                .filter(wanted)
+                .flatMap(row -> Stream.concat(
+                        Stream.of(row.javaName()), row.aliases().stream().map(JavaNames::ofOp)))
+                .map(method -> method + "(")
+                .toList();
+    }
+
+    /** Whether a statement takes f64 for f32, and gives it then: some ops take or give f32 whatever else they read. */
     private static boolean isWidened(Statement statement) {
+        if (beginsWithOneOf(TAKING_F32, statement)
+                && statement.operands().stream().anyMatch(operand -> operand.dtype() == DType.F32)) {
+            return false;
+        }
         return statement.call().contains("F32")
                 || statement.results().stream().noneMatch(result -> result.dtype() == DType.F32)
-                || (GIVING_F32.stream().noneMatch(call -> statement.call().startsWith(call))
+                || (!beginsWithOneOf(GIVING_F32, statement)
                         && statement.operands().stream().anyMatch(operand -> FLOATS.contains(operand.dtype())));
+    }
+
+    private static boolean beginsWithOneOf(List<String> calls, Statement statement) {
+        return calls.stream().anyMatch(call -> statement.call().startsWith(call));
     }
 
     /** The gradients of a program for some sizes, with how far they may be off. */

@@ -4,7 +4,6 @@ import io.graphkernel.runtime.CollectiveRequest;
 import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.ReduceOp;
-import io.graphkernel.runtime.exception.CommunicatorException;
 import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.generated.jvm.Memory;
 import io.graphkernel.runtime.internal.device.DeviceInUse;
@@ -63,7 +62,7 @@ public final class MatMulAllReduceCall extends LibraryCall {
             Communicator communicator = Communicator.bound(method(), group);
             long result = result(arguments);
             long bytes = shape.elementCount() * dtype().bytes();
-            completed(communicator, () -> {
+            RankFailure.told(communicator, () -> {
                 whole.launch(frame, arguments);
                 CollectiveRequest request = CollectiveRequest.allReduce(ReduceOp.SUM, dtype(), shape.elementCount());
                 if (DeviceCollective.isEnqueued(frame, communicator, request)) {
@@ -73,7 +72,7 @@ public final class MatMulAllReduceCall extends LibraryCall {
                 HostStaging.run(op(), frame, result, result, bytes, bytes, true, (source, target) -> {
                     RankSum sum = sum(communicator, shape, source);
                     // Here too, because the memory of the host is given up first.
-                    completed(communicator, sum::finish);
+                    RankFailure.told(communicator, sum::finish);
                 });
             });
         };
@@ -81,12 +80,7 @@ public final class MatMulAllReduceCall extends LibraryCall {
 
     @Override
     void notPrepared(Throwable cause) {
-        try {
-            Communicator.bound(method(), group).fail(cause);
-        } catch (CommunicatorException unbound) {
-            // Nobody waits for a rank that has no communicator: what the caller gets is the cause.
-            cause.addSuppressed(unbound);
-        }
+        RankFailure.tell(method(), group, cause);
     }
 
     private static long result(long arguments) {
@@ -95,16 +89,6 @@ public final class MatMulAllReduceCall extends LibraryCall {
 
     private RankSum sum(Communicator communicator, MatMulShape shape, long address) {
         return new RankSum(communicator, dtype(), address, shape.m(), shape.n());
-    }
-
-    /** If it fails, other ranks may be about to sum what has begun, in memory that the caller gives up. */
-    private static void completed(Communicator communicator, Runnable work) {
-        try {
-            work.run();
-        } catch (RuntimeException | Error e) {
-            communicator.fail(e);
-            throw e;
-        }
     }
 
     /** One shape on the host. */
@@ -123,7 +107,7 @@ public final class MatMulAllReduceCall extends LibraryCall {
         public void launch(LaunchFrame frame, long arguments) {
             Communicator communicator = Communicator.bound(method(), group);
             RankSum sum = sum(communicator, shape, result(arguments));
-            completed(communicator, () -> {
+            RankFailure.told(communicator, () -> {
                 LibraryWork work = communicator.isAsynchronous() ? inBlocks.work() : whole;
                 if (work instanceof RowParts rows) {
                     for (long block = 0; block < rows.blocks(); block++) {

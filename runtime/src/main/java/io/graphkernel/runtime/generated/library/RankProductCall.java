@@ -58,12 +58,7 @@ abstract class RankProductCall extends LibraryCall {
 
     @Override
     final void notPrepared(Throwable cause) {
-        try {
-            Communicator.bound(method(), group).fail(cause);
-        } catch (CommunicatorException unbound) {
-            // Nobody waits for a rank that has no communicator: what the caller gets is the cause.
-            cause.addSuppressed(unbound);
-        }
+        RankFailure.tell(method(), group, cause);
     }
 
     /** What is done with memory of the host. */
@@ -73,14 +68,11 @@ abstract class RankProductCall extends LibraryCall {
         void run(long address);
     }
 
-    /** Memory of the host, for a while. If the work fails, other ranks may be about to read it, and hear of it first. */
+    /** Memory of the host, for a while. */
     static void inMemory(Communicator communicator, long bytes, InMemory work) {
         Block block = MemoryPool.shared().acquire(bytes);
         try {
-            work.run(block.address());
-        } catch (RuntimeException | Error e) {
-            communicator.fail(e);
-            throw e;
+            RankFailure.told(communicator, () -> work.run(block.address()));
         } finally {
             MemoryPool.shared().release(block);
         }
