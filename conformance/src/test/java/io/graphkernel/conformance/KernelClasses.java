@@ -8,8 +8,11 @@ import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -26,17 +29,26 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** The kernel classes of all cases, compiled once for all tests. */
+/** The kernel classes of all cases, compiled once for all tests of a run, also where these are in two processes. */
 final class KernelClasses {
 
     private static final Path TARGET = Path.of(System.getProperty("conformance.directory", "target/conformance"));
 
     private static final String PROCESSED = "processed";
     private static final String INDEX = "index.txt";
+    private static final String LOCK = "lock";
+    private static final String COMPILED_BY = "run.txt";
+
+    /** Names the run of Maven that this process is of; empty elsewhere, where each process compiles. */
+    private static final String RUN = System.getProperty("conformance.run", "");
     /** Of so many classes one has the weakest instruction set next to the best, and the one after it the next weaker one. */
-    static final int CLASSES_OF_A_WEAKER_SET = 4;
+    static final int CLASSES_OF_A_WEAKER_SET = 6;
+
+    /** Of so many classes one is compiled for CUDA, too: PTX takes half as long as the kernels of a processor. */
+    static final int CLASSES_FOR_CUDA = 4;
 
     private static final int WEAKER_SETS = 2;
+    private static final String WITHOUT_CUDA = "-Agraphkernel.targets=cpu,jvm,opencl";
 
     /** A system property: take the classes that another process has compiled. */
     static final String REUSE = "conformance.reuse";
@@ -77,8 +89,7 @@ final class KernelClasses {
     /** The methods as written, compiled without the annotation processor. */
     static synchronized KernelClasses plain() {
         if (plain == null) {
-            plain = new KernelClasses(TARGET.resolve("plain"), false);
-            plain.compileAll(KernelSource.of(Cases.all()));
+            plain = ofAllCases(TARGET.resolve("plain"), false);
         }
         return plain;
     }
@@ -86,15 +97,36 @@ final class KernelClasses {
     /** The methods compiled as a user's build does, with their stubs. */
     static synchronized KernelClasses processed() {
         if (processed == null) {
-            processed = new KernelClasses(TARGET.resolve(PROCESSED), true);
-            if (Boolean.getBoolean(REUSE)) {
-                processed.readIndex();
-            } else {
-                processed.compileAll(KernelSource.of(Cases.all()));
-                processed.writeIndex();
-            }
+            processed = ofAllCases(TARGET.resolve(PROCESSED), true);
         }
         return processed;
+    }
+
+    /** Of two processes of a run that ask for them one compiles, and the other one waits. */
+    private static KernelClasses ofAllCases(Path directory, boolean processor) {
+        KernelClasses classes = new KernelClasses(directory, processor);
+        if (Boolean.getBoolean(REUSE)) {
+            classes.readIndex();
+            return classes;
+        }
+        Path compiledBy = directory.resolve(COMPILED_BY);
+        try (FileChannel file =
+                        FileChannel.open(directory.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = file.lock()) {
+            if (!RUN.isEmpty()
+                    && Files.exists(compiledBy)
+                    && Files.readString(compiledBy).equals(RUN)) {
+                classes.readIndex();
+            } else {
+                Files.deleteIfExists(compiledBy);
+                classes.compileAll(KernelSource.of(Cases.all()));
+                classes.writeIndex();
+                Files.writeString(compiledBy, RUN);
+            }
+            return classes;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Cases of a test of its own as written. */
@@ -232,7 +264,7 @@ final class KernelClasses {
         List<String> all =
                 new ArrayList<>(List.of("-d", directory.toString(), "-s", directory.toString(), "-cp", path));
         if (processor) {
-            all.addAll(options);
+            all.addAll(options.isEmpty() && !isForCuda(source) ? List.of(WITHOUT_CUDA) : options);
             all.addAll(List.of(
                     "-Agraphkernel.cacheDir=" + TARGET.resolve("cache"),
                     // A page of all classes would be written anew for each of them.
@@ -258,6 +290,10 @@ final class KernelClasses {
             }
         }
         return errors;
+    }
+
+    private static boolean isForCuda(KernelSource source) {
+        return Scope.isForCuda() || source.number() % CLASSES_FOR_CUDA == 0;
     }
 
     private static Processor processor(int number) {

@@ -22,16 +22,22 @@ record KernelSource(int number, String className, List<String> lines, List<Case>
 
     static final int KERNELS_PER_CLASS = 64;
 
-    /** The classes for all cases, as far as the table has them. */
+    /**
+     * The classes for all cases, as far as the table has them. They take the cases in turn, so that a part of the classes has
+     * something of every op.
+     */
     static List<KernelSource> of(List<Case> cases) {
         List<Case> known = cases.stream().filter(Table::claims).toList();
-        List<KernelSource> sources = new ArrayList<>();
-        for (int from = 0; from < known.size(); from += KERNELS_PER_CLASS) {
-            List<Case> part = known.subList(from, Math.min(from + KERNELS_PER_CLASS, known.size()));
-            int number = from / KERNELS_PER_CLASS;
-            sources.add(write(number, "Kernels" + number, part));
-        }
-        return sources;
+        int classes = (known.size() + KERNELS_PER_CLASS - 1) / KERNELS_PER_CLASS;
+        return IntStream.range(0, classes)
+                .mapToObj(number -> write(
+                        number,
+                        "Kernels" + number,
+                        IntStream.range(0, known.size())
+                                .filter(i -> i % classes == number)
+                                .mapToObj(known::get)
+                                .toList()))
+                .toList();
     }
 
     /** The cases that have a kernel here. */

@@ -17,6 +17,12 @@ final class Scope {
         return isExhaustive() || !System.getProperty(Cases.OPS, "").isEmpty();
     }
 
+    /** Whether each class of kernels is compiled for CUDA: a device that was asked for runs all cases. */
+    static boolean isForCuda() {
+        return hasEveryInstructionSet()
+                || !System.getProperty(DeviceConformance.DEVICE, "").isEmpty();
+    }
+
     static boolean isExhaustive() {
         return Boolean.getBoolean("conformance.exhaustive");
     }
