@@ -341,6 +341,7 @@ final class RowFunctions {
         reduction(texts, Operation.MINIMUM, "Min", ", AscendC::ReduceOrder::ORDER_ONLY_VALUE");
         texts.putAll(ScanFunctions.texts());
         texts.putAll(BroadcastFunctions.texts());
+        texts.putAll(RandomFunctions.texts());
         return texts;
     }
 

@@ -228,11 +228,18 @@ final class RowPrinter {
 
     private void section(RowKernel kernel, Section section, RowInstructions instructions) {
         Optional<Section> own = Optional.of(section);
+        for (Section prelude : section.preludes()) {
+            code.block();
+            section(kernel, prelude, instructions);
+            copies.await("V_S");
+            code.close();
+        }
         if (!section.indices().isEmpty()) {
             copies.loadIndices(section.indices());
         }
         if (!section.loads().isEmpty()) {
-            copies.load("loads", "loaded", section.loads());
+            copies.load(
+                    "loads", "loaded", section.loads(), load -> instructions.name(section.computedIndices(load), own));
             section.places(Region.LOADED)
                     .forEach(place -> copies.view("loaded", section.loads(), place, instructions.name(place, own)));
             kernel.broadcast().ifPresent(broadcast -> spread(section, broadcast, instructions));
@@ -243,7 +250,7 @@ final class RowPrinter {
                     .forEach(place -> copies.view("stored", section.stores(), place, instructions.name(place, own)));
         }
         VectorOrder order = new VectorOrder();
-        if (kernel.sections().size() == 1) {
+        if (kernel.parts().count() == 1) {
             order.beginLoop(section.instructions());
         } else {
             barrier();

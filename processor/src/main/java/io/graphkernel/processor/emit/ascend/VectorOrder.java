@@ -42,6 +42,10 @@ final class VectorOrder {
         if (next.operation() == Operation.HALF) {
             targets.add(next.sources().get(1));
         }
+        if (next.operation() == Operation.RANDOM) {
+            targets.addAll(
+                    next.sources().subList(Operation.HALVES, next.sources().size()));
+        }
         if (next.operation() == Operation.JOIN) {
             targets.addAll(next.sources().subList(2, 4));
         }
