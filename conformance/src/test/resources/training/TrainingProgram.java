@@ -33,7 +33,9 @@ public final class TrainingProgram {
             Gpt2.Model plain = model(new Random(7), Device.cpu());
             Gpt2.Model compiled = model(new Random(7), Device.defaultDevice());
             train(plain, compiled);
-            refuse(compiled);
+            if (Compiled.LAYERS > 1) {
+                refuse(compiled);
+            }
             // A matrix product in plain Java allocates, whoever calls it.
             if ("cpu".equals(System.getProperty("graphkernel.device"))) {
                 allocatesNothing(compiled);

@@ -76,7 +76,7 @@ static void DataCopyPad(const GlobalTensor<T> &target, const LocalTensor<T> &sou
             uint32_t offset = first + i * row;
             for (uint32_t byte = 0; byte < bytes; byte++) {
                 if (model::self.defined[offset + byte] != model::KNOWN) {
-                    model::fault("T8", "DataCopyPad", line, "element %lu is stored and was never computed", byte / sizeof(T));
+                    model::fault("T8", "DataCopyPad", line, "element %lu of the source is stored and was never computed", byte / sizeof(T));
                 }
             }
             uint8_t *at = to + i * step - model::FAR;

@@ -10,11 +10,11 @@ static void Gather(const LocalTensor<T> &target, const LocalTensor<T> &source, c
     uint64_t first = ~0ul, end = 0;
     for (uint32_t i = 0; i < count; i++) {
         if (!isDefined(offsets, (int32_t)i)) {
-            model::fault("T8", "Gather", line, "offset %u was never computed", i);
+            model::fault("T8", "Gather", line, "element %u of the offsets was never computed", i);
         }
         uint64_t at = (uint64_t)base + offsets.elements()[i];
         if (at % sizeof(T) != 0) {
-            model::fault("T4", "Gather", line, "offset %u leads to byte %lu, which is no whole element", i, at);
+            model::fault("T4", "Gather", line, "element %u of the offsets leads to byte %lu, which is no whole element", i, at);
         }
         first = first < at ? first : at;
         end = end > at + sizeof(T) ? end : at + sizeof(T);
@@ -104,11 +104,11 @@ template <typename T> static T scalarValue(const LocalTensor<T> &tensor, uint32_
     reach(tensor, (element + 1) * sizeof(T), "GetValue", "the tensor", line);
     const model::history &past = model::self.blocks[byte / model::BLOCK];
     if (past.written && !model::isOrdered(model::SCALAR, past.writer, past.written)) {
-        model::fault("T11", "GetValue", line, "element %u does not wait for %s that writes it in %s", element,
+        model::fault("T11", "GetValue", line, "element %u of the tensor does not wait for %s that writes it in %s", element,
             model::pipeName(past.writer), model::place(past.writtenIn).text);
     }
     if (!isDefined(tensor, (int32_t)element)) {
-        model::fault("T8", "GetValue", line, "element %u is read and was never computed", element);
+        model::fault("T8", "GetValue", line, "element %u of the tensor is read and was never computed", element);
     }
     return tensor.elements()[element];
 }

@@ -22,9 +22,12 @@ static bool isPerforming;
 /* Which pipes go first. */
 static int turn(pipe p) { return p == VECTOR ? 1 : (p == LOAD) == (scheduled == LOADS_FIRST) ? 0 : 2; }
 
+/* Whether copies in come in their order, so that each is as late as it may be: then copies out come before those that do not lead to them. */
+static bool isInOrder(pipe p) { return p == LOAD && scheduled == STORES_FIRST; }
+
 /* Of effects that may come next: that of the pipe that goes first, and the last one of a pipe. */
 static bool precedes(const effect &one, const effect &other) {
-    return one.on == other.on ? one.index > other.index : turn(one.on) < turn(other.on);
+    return one.on == other.on ? (one.index > other.index) != isInOrder(one.on) : turn(one.on) < turn(other.on);
 }
 
 static void performAll() {
@@ -140,7 +143,7 @@ static void requireSame(uint64_t count) {
         for (uint64_t byte = 0; byte < log[i].bytes; byte++) {
             if (log[i].at[byte] != kept[log[i].kept + byte]) {
                 blockIndex = log[i].block;
-                fault("T12", "DataCopyPad", log[i].line, "byte %lu is another one if copies %s as early as they may", byte,
+                fault("T12", "DataCopyPad", log[i].line, "byte %lu of the target is another one if copies %s as early as they may", byte,
                     scheduled == LOADS_FIRST ? "in come" : "out come");
             }
         }

@@ -213,7 +213,7 @@ static void reduced(const char *api, const LocalTensor<T> &target, const LocalTe
                 bool isTaken = lane < (uint32_t)mask;
                 int32_t element = from.element((uint32_t)repeat, lane);
                 if (isTaken && !isDefined(from.tensor, element)) {
-                    model::fault("T8", api, line, "lane %u of repeat %d is reduced and was never computed", lane, repeat);
+                    model::fault("T8", api, line, "lane %u of repeat %d of the source is reduced and was never computed", lane, repeat);
                 }
                 tree[lane] = isTaken ? from.tensor.elements()[element] : identity;
             }

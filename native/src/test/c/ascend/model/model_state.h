@@ -258,6 +258,7 @@ static bool areApart(const access &one, const access &other) {
 
 /* Bytes of the device's memory that this block copies. */
 static void copied(const void *address, uint64_t bytes, uint64_t step, uint64_t count, bool writes, const char *api, int line) {
+    const char *operand = writes ? "the target" : "the source";
     access copy = {(uint64_t)address, bytes, step, count, blockIndex, writes, line};
     const region *there = nullptr;
     uint64_t inside = 0;
@@ -275,12 +276,12 @@ static void copied(const void *address, uint64_t bytes, uint64_t step, uint64_t 
     for (uint64_t i = 0; i < accessCount; i++) {
         const access &other = accesses[i];
         if (inside && other.block != blockIndex && (writes || other.writes) && !areApart(copy, other)) {
-            fault("T10", api, line, "%s %lu bytes at %#lx next to or in what block %ld %s in %s", writes ? "writes" : "reads",
-                bytes, copy.begin, other.block, other.writes ? "writes" : "reads", place(other.line).text);
+            fault("T10", api, line, "%s of %lu bytes at %#lx is next to or in what block %ld %s in %s", operand, bytes,
+                copy.begin, other.block, other.writes ? "writes" : "reads", place(other.line).text);
         }
     }
     if (inside < count) {
-        fault("T9", api, line, "%lu bytes at %#lx are in no memory of the device", bytes, copy.begin + inside * step);
+        fault("T9", api, line, "%s of %lu bytes at %#lx is in no memory of the device", operand, bytes, copy.begin + inside * step);
     }
     if (accessCount == accessRoom) {
         accessRoom = accessRoom ? 2 * accessRoom : 256;

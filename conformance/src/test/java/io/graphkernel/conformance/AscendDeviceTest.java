@@ -110,6 +110,11 @@ class AscendDeviceTest {
     }
 
     @Test
+    void gathersByIndicesThatItComputes() throws IOException, InterruptedException {
+        runs("Indices");
+    }
+
+    @Test
     void addsSlicesByPosition() throws IOException, InterruptedException {
         runs("Slices");
     }

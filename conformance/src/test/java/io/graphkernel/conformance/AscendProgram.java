@@ -62,9 +62,11 @@ final class AscendProgram {
                 Stream.of(ProductCases.all(), AttentionCases.all(), SplitProductCases.all())
                         .flatMap(Function.identity());
             case "movements" ->
-                Stream.concat(
-                        MovementCases.all(),
-                        IndexCases.all().filter(tested -> !tested.op().equals("Cast")));
+                Stream.of(
+                                MovementCases.all(),
+                                IndexCases.all().filter(tested -> !tested.op().equals("Cast")),
+                                RandomCases.all())
+                        .flatMap(Function.identity());
             default -> throw new IllegalArgumentException(kind);
         };
     }

@@ -110,35 +110,35 @@ class ModelTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            T1  | pipe.InitBuffer(in, 2, 256)      | pipe.InitBuffer(in, 2, 94000)    | InitBuffer: 256 bytes, after 188032
-            T2  | pipe.InitBuffer(in, 2, 256)      | pipe.InitBuffer(in, 9, 256)      | the queues of a position have 8 buffers at most
-            T2  | LocalTensor<float> t =           | TBuf<TPosition::VECCALC> more[60]; for (auto &each : more) { pipe.InitBuffer(each, 32); } LocalTensor<float> t = | a kernel has 64 buffers at most
-            T3  | in.FreeTensor(a);                | ;                                | AllocTensor: no buffer is free
-            T3  | a = in.DeQue<float>();           | out.DeQue<float>();              | DeQue: no tensor is in the queue
-            T3  | out.FreeTensor(b);               | if (first < n - 64) { out.FreeTensor(b); } | a tensor of a queue was not freed
-            T3  | out.EnQue(b);                    | in.EnQue(b);                     | EnQue: the tensor is no buffer of this queue
-            T4  | Exp(b, t, count);                | Exp(b, t[1], count - 1);         | the source begins at byte
-            T5  | Exp(b, t, count);                | DataCopy(b, t, 33);              | 132 bytes are no multiple of 32
-            T6  | from[first], DataCopyExtParams{1, (uint32_t) count * 4 | from[first], DataCopyExtParams{1, (uint32_t) count * 4 - 1 | or no whole elements
-            T8  | Exp(b, t, count);                | Exp(b, t, count - 1);            | DataCopyPad: element 63 is stored and was never computed
-            T8  | from[first], DataCopyExtParams{1, (uint32_t) count * 4 | from[first], DataCopyExtParams{1, (uint32_t) count * 4 - 4 | DataCopyPad: element 63 is stored and was never computed
-            T8  | Exp(b, t, count);                | const uint64_t odd[2] = {0xaaaaaaaaaaaaaaaaul, 0}; Muls(b, t, 3.0f, odd, (uint8_t) 1, UnaryRepeatParams{1, 1, 8, 8}); | DataCopyPad: element 0 is stored and was never computed
-            T9  | Muls(t, a, 2.0f, count);         | Muls(t, a, 2.0f, count + 8);     | has 256 bytes, and 288 are used
-            T9  | from[first], DataCopyExtParams   | from[first + 8], DataCopyExtParams | are in no memory of the device
-            T10 | to[first], b                     | to[first / 64 * 56], b           | in what block 0 writes in line
-            T10 | to[first], b                     | to[first + 1], b                 | next to or in what block 0 writes in line
-            T11 | 2.0f, count); PipeBarrier<PIPE_V>(); | 2.0f, count);                | does not wait for a vector instruction that writes it in line 24 (Kernel.java:124)
-            T11 | a = in.DeQue<float>();           | LocalTensor<float> early = a; Muls(t, early, 2.0f, count); a = in.DeQue<float>(); | does not wait for a copy in that writes it in line 20 (Kernel.java:120)
-            T11 | Exp(b, t, count);                | Exp(b, t, count); Muls(t, a, 3.0f, count); | does not wait for a vector instruction that reads it in line 26 (Kernel.java:126)
-            T13 | Muls(t, a, 2.0f, count);         | Muls(t, a, 2.0f, count - count); | 0 elements
-            T13 | DataCopyExtParams{1,             | DataCopyExtParams{5000,          | 5000 blocks are not 1 to 4095
-            T15 | Exp(b, t, count);                | MASK Compare(m, a, a, CMPMODE::LT, 43u);  | no multiple of 256 bytes
-            T15 | Exp(b, t, count);                | MASK Select(b, m, t, 1.0f, SELMODE::VSEL_TENSOR_TENSOR_MODE, count); | mode 2 does not take these operands
-            T8  | Exp(b, t, count);                | MASK Select(b, m, t, 1.0f, SELMODE::VSEL_TENSOR_SCALAR_MODE, count); | was never computed
-            T14 | Exp(b, t, count);                | MASK CompareScalar(m, t.ReinterpretCast<int32_t>(), 1, CMPMODE::LT, 64u); | integers are compared by EQ alone
-            T13 | Exp(b, t, count);                | Compare(t.ReinterpretCast<uint8_t>(), t, t, CMPMODE::LT, 64u); | target and source overlap
-            T19 | int64_t n)                       | int64_t n, int64_t m)            | the kernel takes 4 arguments, and 3 are passed
-            T14 | Exp(b, t, count);                | Cast(b, t, RoundMode::CAST_NONE, count); | no conversion of these dtypes
+            T1  | pipe.InitBuffer(in, 2, 256)      | pipe.InitBuffer(in, 2, 94000)    | line 14, block 0, InitBuffer: 256 bytes, after 188032, are more than the 188160 of the unified buffer
+            T2  | pipe.InitBuffer(in, 2, 256)      | pipe.InitBuffer(in, 9, 256)      | line 13, block 0, InitBuffer: the queues of a position have 8 buffers at most
+            T2  | LocalTensor<float> t =           | TBuf<TPosition::VECCALC> more[60]; for (auto &each : more) { pipe.InitBuffer(each, 32); } LocalTensor<float> t = | line 16, block 0, InitBuffer: a kernel has 64 buffers at most
+            T3  | in.FreeTensor(a);                | ;                                | line 19, block 0, AllocTensor: no buffer is free
+            T3  | a = in.DeQue<float>();           | out.DeQue<float>();              | line 22, block 0, DeQue: no tensor is in the queue
+            T3  | out.FreeTensor(b);               | if (first < n - 64) { out.FreeTensor(b); } | line 31, block 3, the end: a tensor of a queue was not freed
+            T3  | out.EnQue(b);                    | in.EnQue(b);                     | line 30, block 0, EnQue: the tensor is no buffer of this queue, or not in the state for it
+            T4  | Exp(b, t, count);                | Exp(b, t[1], count - 1);         | line 26, block 0, Exp: the source begins at byte 1028 of the unified buffer, which is no multiple of 32
+            T5  | Exp(b, t, count);                | DataCopy(b, t, 33);              | line 26, block 0, DataCopy: 132 bytes are no multiple of 32: the rest would not be copied
+            T6  | from[first], DataCopyExtParams{1, (uint32_t) count * 4 | from[first], DataCopyExtParams{1, (uint32_t) count * 4 - 1 | line 20, block 0, DataCopyPad: a block of 255 bytes is not 1 to 2097151, or no whole elements
+            T8  | Exp(b, t, count);                | Exp(b, t, count - 1);            | line 32, block 0, DataCopyPad: element 63 of the source is stored and was never computed
+            T8  | from[first], DataCopyExtParams{1, (uint32_t) count * 4 | from[first], DataCopyExtParams{1, (uint32_t) count * 4 - 4 | line 32, block 0, DataCopyPad: element 63 of the source is stored and was never computed
+            T8  | Exp(b, t, count);                | const uint64_t odd[2] = {0xaaaaaaaaaaaaaaaaul, 0}; Muls(b, t, 3.0f, odd, (uint8_t) 1, UnaryRepeatParams{1, 1, 8, 8}); | line 32, block 0, DataCopyPad: element 0 of the source is stored and was never computed
+            T9  | Muls(t, a, 2.0f, count);         | Muls(t, a, 2.0f, count + 8);     | line 24, block 0, Muls: the source has 256 bytes, and 288 are used
+            T9  | from[first], DataCopyExtParams   | from[first + 8], DataCopyExtParams | line 20, block 3, DataCopyPad: the source of 172 bytes at * is in no memory of the device
+            T10 | to[first], b                     | to[first / 64 * 56], b           | line 32, block 1, DataCopyPad: the target of 256 bytes at * is next to or in what block 0 writes in line 32 (Kernel.java:132)
+            T10 | to[first], b                     | to[first + 1], b                 | line 32, block 1, DataCopyPad: the target of 256 bytes at * is next to or in what block 0 writes in line 32 (Kernel.java:132)
+            T11 | 2.0f, count); PipeBarrier<PIPE_V>(); | 2.0f, count);                | line 25, block 0, Exp: the source at byte 1024 does not wait for a vector instruction that writes it in line 24 (Kernel.java:124)
+            T11 | a = in.DeQue<float>();           | LocalTensor<float> early = a; Muls(t, early, 2.0f, count); a = in.DeQue<float>(); | line 22, block 0, Muls: the source at byte 0 does not wait for a copy in that writes it in line 20 (Kernel.java:120)
+            T11 | Exp(b, t, count);                | Exp(b, t, count); Muls(t, a, 3.0f, count); | line 26, block 0, Muls: the target at byte 1024 does not wait for a vector instruction that reads it in line 26 (Kernel.java:126)
+            T13 | Muls(t, a, 2.0f, count);         | Muls(t, a, 2.0f, count - count); | line 24, block 0, Muls: 0 elements: an instruction takes one at least on every chip
+            T13 | DataCopyExtParams{1,             | DataCopyExtParams{5000,          | line 20, block 0, DataCopyPad: 5000 blocks are not 1 to 4095
+            T15 | Exp(b, t, count);                | MASK Compare(m, a, a, CMPMODE::LT, 43u);  | line 26, block 0, Compare: 43 elements are no multiple of 256 bytes: the rest would not be compared
+            T15 | Exp(b, t, count);                | MASK Select(b, m, t, 1.0f, SELMODE::VSEL_TENSOR_TENSOR_MODE, count); | line 26, block 0, Select: mode 2 does not take these operands
+            T8  | Exp(b, t, count);                | MASK Select(b, m, t, 1.0f, SELMODE::VSEL_TENSOR_SCALAR_MODE, count); | line 32, block 0, DataCopyPad: element 0 of the source is stored and was never computed
+            T14 | Exp(b, t, count);                | MASK CompareScalar(m, t.ReinterpretCast<int32_t>(), 1, CMPMODE::LT, 64u); | line 26, block 0, CompareScalar: integers are compared by EQ alone, not by mode 0
+            T13 | Exp(b, t, count);                | Compare(t.ReinterpretCast<uint8_t>(), t, t, CMPMODE::LT, 64u); | line 26, block 0, Compare: target and source overlap
+            T19 | int64_t n)                       | int64_t n, int64_t m)            | line 5, block 0, the launch: the kernel takes 4 arguments, and 3 are passed
+            T14 | Exp(b, t, count);                | Cast(b, t, RoundMode::CAST_NONE, count); | line 26, block 0, Cast: no conversion of these dtypes by mode 0
             """)
     void reportsAWrongKernel(String check, String right, String wrong, String message) {
         String lines = right.replace("; ", ";\n        ");
@@ -207,7 +207,31 @@ class ModelTest {
         assertThat(acl.launch(Acl.function(wrong, "k"), 1, x, y, COUNT)).isEqualTo(Acl.VECTOR_CORE_EXCEPTION);
         assertThat(Acl.reason())
                 .startsWith("T12: kernel k, line 32 (Kernel.java:132), block 0 of 1, DataCopyPad: byte ")
-                .endsWith(" is another one if copies in come as early as they may");
+                .endsWith(" of the target is another one if copies in come as early as they may");
+    }
+
+    /** What a block loads before it stores there is loaded from memory that the copy out does not wait for. */
+    @Test
+    void noCopyOutComesTooEarly() {
+        String stored = "DataCopyPad(to[first], b, DataCopyExtParams{1, (uint32_t) count * 4, 0, 0, 0});";
+        assertThat(KERNEL).contains(stored);
+        String wrong = WrongKernels.withJavaLines(KERNEL.replace(stored, """
+                LocalTensor<float> c = in.AllocTensor<float>();
+                DataCopyPad(c, to[first], DataCopyExtParams{1, (uint32_t) count * 4, 0, 0, 0}, DataCopyPadExtParams<float>{false, 0, 0, 0});
+                %s
+                in.EnQue(c);
+                c = in.DeQue<float>();
+                LocalTensor<float> d = out.AllocTensor<float>();
+                Adds(d, c, 0.0f, count);
+                in.FreeTensor(c);
+                out.EnQue(d);
+                d = out.DeQue<float>();
+                DataCopyPad(from[first], d, DataCopyExtParams{1, (uint32_t) count * 4, 0, 0, 0});
+                out.FreeTensor(d);""".formatted(stored)));
+        assertThat(acl.launch(Acl.function(wrong, "k"), 1, x, y, COUNT)).isEqualTo(Acl.VECTOR_CORE_EXCEPTION);
+        assertThat(Acl.reason())
+                .startsWith("T12: kernel k, line 42 (Kernel.java:142), block 0 of 1, DataCopyPad: byte ")
+                .endsWith(" of the target is another one if copies out come as early as they may");
     }
 
     /** T16: ties go to the even neighbour, away from zero or where the mode says, and integers are the nearest that fit. */

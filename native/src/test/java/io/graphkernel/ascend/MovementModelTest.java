@@ -153,13 +153,13 @@ class MovementModelTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            T11 | WaitFlag<HardEvent::V_S>(pipe.FetchEventID(HardEvent::V_S)); | ; | element 0 does not wait for a vector instruction that writes it
+            T11 | WaitFlag<HardEvent::V_S>(pipe.FetchEventID(HardEvent::V_S)); | ; | line 24, block 0, GetValue: element 0 of the tensor does not wait for a vector instruction that writes it in line 21 (Kernel.java:121)
             T11 | in.FreeTensor(a); | in.FreeTensor(a); SetFlag<HardEvent::V_S>(0); | an event was set, and nobody waited for it
-            T11 | SetFlag<HardEvent::V_S>(pipe.FetchEventID(HardEvent::V_S));  | ; | nobody ends the wait
-            T11 | WaitFlag<HardEvent::V_S>   | WaitFlag<HardEvent::MTE2_S> | nobody ends the wait
-            T11 | HardEvent::V_S>            | HardEvent::MTE2_S>          | element 0 does not wait for a vector instruction that writes it
-            T11 | WaitFlag<HardEvent::V_S>   | SetFlag<HardEvent::V_S>     | event 0 is set twice
-            T11 | SetFlag<HardEvent::V_S>(pipe.FetchEventID(HardEvent::V_S)); | SetFlag<HardEvent::V_S>(8); | event 8 is not 0 to 5
+            T11 | SetFlag<HardEvent::V_S>(pipe.FetchEventID(HardEvent::V_S));  | ; | line 23, block 0, WaitFlag: event 0 was not set: nobody ends the wait
+            T11 | WaitFlag<HardEvent::V_S>   | WaitFlag<HardEvent::MTE2_S> | line 23, block 0, WaitFlag: event 0 was not set: nobody ends the wait
+            T11 | HardEvent::V_S>            | HardEvent::MTE2_S>          | line 24, block 0, GetValue: element 0 of the tensor does not wait for a vector instruction that writes it in line 21 (Kernel.java:121)
+            T11 | WaitFlag<HardEvent::V_S>   | SetFlag<HardEvent::V_S>     | line 23, block 0, SetFlag: event 0 is set twice
+            T11 | SetFlag<HardEvent::V_S>(pipe.FetchEventID(HardEvent::V_S)); | SetFlag<HardEvent::V_S>(8); | line 22, block 0, SetFlag: event 8 is not 0 to 5
             """)
     void reportsWhatTheScalarUnitDoesNotWaitFor(String check, String right, String wrong, String reason) {
         assertThat(COMPARED).contains(right);
@@ -176,13 +176,13 @@ class MovementModelTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            T4  | Muls(offsets, offsets, -4, 64)           | Muls(offsets, offsets, -2, 64)          | which is no whole element
-            T8  | CreateVecIndex(offsets, -63, 64)         | CreateVecIndex(offsets, -63, 63)        | offset 63 was never computed
-            T8  | DataCopyExtParams{1, 256, 0, 0, 0}, Data | DataCopyExtParams{1, 252, 0, 0, 0}, Data | is stored and was never computed
-            T9  | Muls(offsets, offsets, -4, 64)           | Muls(offsets, offsets, -8, 64)          | the source has 256 bytes
-            T11 | WaitFlag<HardEvent::MTE2_S>(pipe.FetchEventID(HardEvent::MTE2_S)); | ; | does not wait for a copy in that writes it
-            T11 | SetFlag<HardEvent::MTE2_S>(pipe.FetchEventID(HardEvent::MTE2_S)); | ; | nobody ends the wait
-            T13 | Gather(b, a                              | Gather(a, a                             | target and source overlap
+            T4  | Muls(offsets, offsets, -4, 64)           | Muls(offsets, offsets, -2, 64)          | line 35, block 0, Gather: element 0 of the offsets leads to byte 126, which is no whole element
+            T8  | CreateVecIndex(offsets, -63, 64)         | CreateVecIndex(offsets, -63, 63)        | line 35, block 0, Gather: element 63 of the offsets was never computed
+            T8  | DataCopyExtParams{1, 256, 0, 0, 0}, Data | DataCopyExtParams{1, 252, 0, 0, 0}, Data | line 40, block 0, DataCopyPad: element 0 of the source is stored and was never computed
+            T9  | Muls(offsets, offsets, -4, 64)           | Muls(offsets, offsets, -8, 64)          | line 35, block 0, Gather: the source has 256 bytes, and 508 are used
+            T11 | WaitFlag<HardEvent::MTE2_S>(pipe.FetchEventID(HardEvent::MTE2_S)); | ; | line 27, block 0, GetValue: element 0 of the tensor does not wait for a copy in that writes it in line 21 (Kernel.java:121)
+            T11 | SetFlag<HardEvent::MTE2_S>(pipe.FetchEventID(HardEvent::MTE2_S)); | ; | line 25, block 0, WaitFlag: event 0 was not set: nobody ends the wait
+            T13 | Gather(b, a                              | Gather(a, a                             | line 35, block 0, Gather: target and source overlap
             """)
     void reportsAWrongKernel(String check, String right, String wrong, String reason) {
         assertThat(KERNEL).contains(right);

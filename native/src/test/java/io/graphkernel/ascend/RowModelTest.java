@@ -101,26 +101,26 @@ class RowModelTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            T4  | a[64], 8, rows                          | a[65], 7, rows                         | the second source begins at byte
-            T6  | DataCopyExtParams{rows, 288, 0, 7, 0}   | DataCopyExtParams{rows, 287, 0, 7, 0}  | or no whole elements
-            T8  | a[64], 8, rows                          | a[64], 16, rows                        | is reduced and was never computed
-            T8  | DataCopyExtParams{rows, 288, 0, 7, 0}   | DataCopyExtParams{rows, 288, 0, 6, 0}  | is reduced and was never computed
-            T9  | a[64], blocks, 8, rows                  | a[64], blocks, 8, (uint8_t) 9          | the first source has
-            T10 | to[first * 72], b, DataCopyExtParams{rows, 288, 7, 0, 0} | to[first * 72], b, DataCopyExtParams{rows, 288, 7, 32, 0} | next to or in what block
-            T11 | PipeBarrier<PIPE_V>(); Brcb             | Brcb                                   | does not wait for a vector instruction that writes it
-            T11 | Muls(parts, a, 1.0f, 64                 | Muls(parts, a, 1.0f, 64, rows, UnaryRepeatParams{1, 1, 8, 16}); Muls(parts, a, 1.0f, 64 | does not wait for a vector instruction that writes it
-            T13 | WholeReduceSum(sums, parts, 64, rows    | WholeReduceSum(sums, parts, 65, rows   | a mask of 65 lanes is not 1 to 64
-            T13 | WholeReduceSum(sums, parts, 64, rows    | WholeReduceSum(sums, parts, 64, 256    | 256 repeats are not 1 to 255
-            T13 | WholeReduceSum(sums, parts, 64, rows, 1 | WholeReduceSum(sums, parts, 64, rows, 65536 | a stride is not 0 to 65535
-            T13 | WholeReduceSum(sums, parts, 64, rows, 1, 1, 8) | WholeReduceMax(sums, parts, 64, rows, 1, 1, 8) | only the order ORDER_ONLY_VALUE is modelled
-            T13 | a[64], 8, rows                          | a[64], 8, (uint8_t) (256 * rows)       | 0 repeats are not 1 to 255
-            T13 | Brcb(blocks, sums                       | const uint64_t none[2] = {0, 0}; Duplicate(parts, 0.0f, none, (uint8_t) 1, (uint16_t) 1, (uint8_t) 8); Brcb(blocks, sums | a mask of bits takes 1 to 64 lanes
-            T11 | Brcb(blocks, sums                       | const uint64_t all[2] = {~0ul, 0}; BlockReduceSum(blocks, parts, 1, all, 1, 1, 8); Brcb(blocks, sums | does not wait for a vector instruction that writes it
-            T13 | Brcb(blocks, sums                       | Brcb(sums, sums                        | target and source overlap
-            T13 | Brcb(blocks, sums                       | Brcb(parts, parts[8]                   | target and source overlap
-            T13 | WholeReduceSum(sums, parts, 64, rows, 1, 1, 8) | WholeReduceSum(parts[9], parts, 64, rows, 1, 1, 8) | target and source overlap
-            T13 | Add(parts, parts, a[64], 8, rows        | Add(parts[64], parts, a[64], 8, (uint8_t) (rows - 1) | a repeat reads what the one before it writes
-            T13 | Mul(b, a, blocks, 64, rows, BinaryRepeatParams{1, 1, 0 | Mul(a, a, a[8], 64, rows, BinaryRepeatParams{1, 1, 1 | target and source overlap in part
+            T4  | a[64], 8, rows                          | a[65], 7, rows                         | line 28, block 0, Add: the second source begins at byte 260 of the unified buffer, which is no multiple of 32
+            T6  | DataCopyExtParams{rows, 288, 0, 7, 0}   | DataCopyExtParams{rows, 287, 0, 7, 0}  | line 22, block 0, DataCopyPad: a block of 287 bytes is not 1 to 2097151, or no whole elements
+            T8  | a[64], 8, rows                          | a[64], 16, rows                        | line 30, block 0, WholeReduceSum: lane 8 of repeat 0 of the source is reduced and was never computed
+            T8  | DataCopyExtParams{rows, 288, 0, 7, 0}   | DataCopyExtParams{rows, 288, 0, 6, 0}  | line 30, block 0, WholeReduceSum: lane 0 of repeat 1 of the source is reduced and was never computed
+            T9  | a[64], blocks, 8, rows                  | a[64], blocks, 8, (uint8_t) 9          | line 35, block 0, Mul: the first source has 3840 bytes, and 4128 are used
+            T10 | to[first * 72], b, DataCopyExtParams{rows, 288, 7, 0, 0} | to[first * 72], b, DataCopyExtParams{rows, 288, 7, 32, 0} | line 39, block 1, DataCopyPad: the target of 288 bytes at * is next to or in what block 0 writes in line 39 (Kernel.java:139)
+            T11 | PipeBarrier<PIPE_V>(); Brcb             | Brcb                                   | line 31, block 0, Brcb: the source at byte 18432 does not wait for a vector instruction that writes it in line 30 (Kernel.java:130)
+            T11 | Muls(parts, a, 1.0f, 64                 | Muls(parts, a, 1.0f, 64, rows, UnaryRepeatParams{1, 1, 8, 16}); Muls(parts, a, 1.0f, 64 | line 26, block 0, Muls: the target at byte 16384 does not wait for a vector instruction that writes it in line 26 (Kernel.java:126)
+            T13 | WholeReduceSum(sums, parts, 64, rows    | WholeReduceSum(sums, parts, 65, rows   | line 30, block 0, WholeReduceSum: a mask of 65 lanes is not 1 to 64
+            T13 | WholeReduceSum(sums, parts, 64, rows    | WholeReduceSum(sums, parts, 64, 256    | line 30, block 0, WholeReduceSum: 256 repeats are not 1 to 255
+            T13 | WholeReduceSum(sums, parts, 64, rows, 1 | WholeReduceSum(sums, parts, 64, rows, 65536 | line 30, block 0, WholeReduceSum: a stride is not 0 to 65535
+            T13 | WholeReduceSum(sums, parts, 64, rows, 1, 1, 8) | WholeReduceMax(sums, parts, 64, rows, 1, 1, 8) | line 30, block 0, WholeReduceMax: only the order ORDER_ONLY_VALUE is modelled: others give indices too
+            T13 | a[64], 8, rows                          | a[64], 8, (uint8_t) (256 * rows)       | line 28, block 0, Add: 0 repeats are not 1 to 255
+            T13 | Brcb(blocks, sums                       | const uint64_t none[2] = {0, 0}; Duplicate(parts, 0.0f, none, (uint8_t) 1, (uint16_t) 1, (uint8_t) 8); Brcb(blocks, sums | line 32, block 0, Duplicate: a mask of bits takes 1 to 64 lanes of 32 bits
+            T11 | Brcb(blocks, sums                       | const uint64_t all[2] = {~0ul, 0}; BlockReduceSum(blocks, parts, 1, all, 1, 1, 8); Brcb(blocks, sums | line 32, block 0, Brcb: the target at byte 18688 does not wait for a vector instruction that writes it in line 32 (Kernel.java:132)
+            T13 | Brcb(blocks, sums                       | Brcb(sums, sums                        | line 32, block 0, Brcb: target and source overlap
+            T13 | Brcb(blocks, sums                       | Brcb(parts, parts[8]                   | line 32, block 0, Brcb: target and source overlap
+            T13 | WholeReduceSum(sums, parts, 64, rows, 1, 1, 8) | WholeReduceSum(parts[9], parts, 64, rows, 1, 1, 8) | line 30, block 0, WholeReduceSum: target and source overlap
+            T13 | Add(parts, parts, a[64], 8, rows        | Add(parts[64], parts, a[64], 8, (uint8_t) (rows - 1) | line 28, block 0, Add: a repeat reads what the one before it writes
+            T13 | Mul(b, a, blocks, 64, rows, BinaryRepeatParams{1, 1, 0 | Mul(a, a, a[8], 64, rows, BinaryRepeatParams{1, 1, 1 | line 34, block 0, Mul: target and source overlap in part
             """)
     void reportsAWrongKernel(String check, String right, String wrong, String message) {
         String lines = right.replace("; ", ";\n        ");

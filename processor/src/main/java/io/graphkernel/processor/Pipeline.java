@@ -23,7 +23,6 @@ import io.graphkernel.processor.report.ModuleReport;
 import io.graphkernel.processor.report.ReportDirectory;
 import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Plan;
-import io.graphkernel.processor.schedule.Refusal;
 import io.graphkernel.processor.stub.GradientPlans;
 import io.graphkernel.processor.stub.IndexChecks;
 import io.graphkernel.processor.stub.StubGenerator;
@@ -175,7 +174,9 @@ final class Pipeline implements KernelClassCompiler {
             targetBuilds.endPreparation();
             return;
         }
-        Optional<List<LeftOut>> leftOut = leftOut(planned, asked, context);
+        List<Plan> plans = planned.stream().map(PlannedMethod::plan).toList();
+        KernelTable table = KernelTable.of(plans);
+        Optional<List<LeftOut>> leftOut = new TargetRefusals(planned, table).leftOut(asked, context);
         if (leftOut.isEmpty()) {
             targetBuilds.endPreparation();
             return;
@@ -185,7 +186,6 @@ final class Pipeline implements KernelClassCompiler {
                         leftOut.get().stream().noneMatch(each -> each.target().equals(target.id())))
                 .toList();
         List<GradientPlans> gradients = PlannedMethod.gradients(kernelClass, planned, report);
-        List<Plan> plans = planned.stream().map(PlannedMethod::plan).toList();
 
         // 3. Sources, written to the report before they are compiled, so that a failing file can be looked at.
         // Equal kernels are one function.
@@ -194,7 +194,7 @@ final class Pipeline implements KernelClassCompiler {
                 kernelClass.packageName(),
                 kernelClass.simpleName(),
                 StubGenerator.stubName(kernelClass),
-                KernelTable.of(plans));
+                table);
         KernelSources sources = KernelSources.print(kernels, targets, compiled);
         sources.write(report);
 
@@ -215,72 +215,6 @@ final class Pipeline implements KernelClassCompiler {
         begun.put(
                 kernelClass.qualifiedName(),
                 new Begun(planned, leftOut.get(), gradients, kernels, sources, walked, tag, files));
-    }
-
-    /**
-     * The targets that cannot compile some step. One that was asked for where it is possible is left out; what others cannot
-     * compile is reported, the first step of each method, and so it is where no target would be left.
-     *
-     * @return empty if something was reported
-     */
-    private static Optional<List<LeftOut>> leftOut(List<PlannedMethod> planned, List<Target> asked, Context context) {
-        Set<String> optional = context.options().optionalTargets();
-        Map<Target, List<Refused>> refused = new LinkedHashMap<>();
-        for (Target target : asked) {
-            List<Refused> methods = planned.stream()
-                    .flatMap(each -> refusal(each, target).map(refusal -> new Refused(each, refusal)).stream())
-                    .toList();
-            if (!methods.isEmpty()) {
-                refused.put(target, methods);
-            }
-        }
-        boolean isLeftOut = refused.size() < asked.size()
-                && refused.keySet().stream().map(Target::id).allMatch(optional::contains);
-        if (isLeftOut) {
-            return Optional.of(refused.entrySet().stream()
-                    .map(each -> each.getValue().get(0).leftOut(each.getKey()))
-                    .toList());
-        }
-        refused.forEach((target, methods) -> {
-            if (refused.size() == asked.size() || !optional.contains(target.id())) {
-                methods.forEach(each -> each.report(target, context));
-            }
-        });
-        return Optional.empty();
-    }
-
-    /** A method with a step that a target cannot compile. */
-    private record Refused(PlannedMethod planned, Refusal refusal) {
-
-        private String name() {
-            return planned.method().graph().name();
-        }
-
-        LeftOut leftOut(Target target) {
-            return new LeftOut(target.id(), name(), op(), refusal.reason());
-        }
-
-        private String op() {
-            Node op = refusal.op();
-            return op.op() + (op.origin().line() == 0 ? "" : " at " + op.origin());
-        }
-
-        void report(Target target, Context context) {
-            context.reporter()
-                    .report(
-                            planned.method().position(),
-                            Diagnostic.TARGET_WITHOUT_OP,
-                            name(),
-                            target.id(),
-                            op(),
-                            refusal.reason());
-        }
-    }
-
-    private static Optional<Refusal> refusal(PlannedMethod planned, Target target) {
-        return planned.plan().steps().stream()
-                .flatMap(step -> target.refusal(step, planned.plan().graph()).stream())
-                .findFirst();
     }
 
     @Override

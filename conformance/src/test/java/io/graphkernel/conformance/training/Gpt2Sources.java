@@ -73,13 +73,21 @@ final class Gpt2Sources {
 
     /** With blocks that save their inputs alone. */
     Gpt2Sources savingInputs() {
-        String block = "@GraphKernel\n    static Tensor block(";
-        String text = texts.get(name + "/Gpt2");
-        assertThat(text).contains(block);
-        texts.put(
-                name + "/Gpt2",
-                text.replace(
-                        block, block.replace("Kernel", "Kernel(saves = io.graphkernel.annotations.Saves.INPUTS)")));
+        String saving = "@GraphKernel(saves = io.graphkernel.annotations.Saves.INPUTS)";
+        return annotated("Gpt2", "static Tensor block(", saving);
+    }
+
+    /** With kernels of whole steps, and none of the two halves of one. */
+    Gpt2Sources wholeSteps() {
+        return annotated("Gpt2Training", "public static Tensor gradients(", "")
+                .annotated("Gpt2Training", "public static Tensor update(", "");
+    }
+
+    private Gpt2Sources annotated(String className, String method, String annotation) {
+        String declared = "@GraphKernel\n    " + method;
+        String text = texts.get(name + "/" + className);
+        assertThat(text).contains(declared);
+        texts.put(name + "/" + className, text.replace(declared, annotation + "\n    " + method));
         return this;
     }
 

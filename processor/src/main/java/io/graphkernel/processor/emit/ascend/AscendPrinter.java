@@ -51,7 +51,7 @@ final class AscendPrinter {
         declareMemory();
         views(Region.TEMPORARY, Region.WIDE, Region.MASK, Region.CONSTANT);
         tiles.constants().forEach(fill -> instruction(fill, String.valueOf(memory.tile())));
-        if (!tiles.constants().isEmpty()) {
+        if (VectorOrder.mustWait(tiles.constants(), tiles.instructions())) {
             barrier();
         }
         code.line("const int64_t end = AscendC::GetBlockIdx() < blocks ? elements : 0;");

@@ -75,7 +75,7 @@ final class InstructionCall {
             case COPY -> "DataCopy";
             case REPEAT -> "Brcb";
             case SHIFT_RIGHT -> "ShiftRight";
-            case HALF, JOIN, SPREAD, ARRANGE, SEPARATE, CLEAR, COUNT, SUM_UP, MULTIPLY_UP ->
+            case HALF, JOIN, RANDOM, SPREAD, ARRANGE, SEPARATE, CLEAR, COUNT, SUM_UP, MULTIPLY_UP ->
                 throw new IllegalStateException("no instruction does " + operation + " alone");
             case CONVERT, TRUNCATE, ROUND_TO_EVEN, ROUND_DOWN, ROUND_UP, ROUND_TO_ZERO -> "Cast";
         };

@@ -8,6 +8,7 @@ import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import io.graphkernel.processor.lower.tile.TileKernel.Place;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** Prints instructions on elements one after the other. */
@@ -27,21 +28,31 @@ final class InstructionPrinter {
      * @param count of its elements
      */
     void print(Instruction instruction, Function<Place, String> name, String count) {
-        if (instruction.operation() == Operation.HALF || instruction.operation() == Operation.JOIN) {
-            halves(instruction, name, count);
+        Optional<String> function = function(instruction.operation());
+        if (function.isPresent()) {
+            call(function.get(), instruction, name, count);
             return;
         }
         String call = new InstructionCall(instruction, name, count).print();
         code.line("%s;%s", call, comment(instruction.origin()));
     }
 
-    /** Elements of 64 bits to and from their halves. */
-    private void halves(Instruction instruction, Function<Place, String> name, String count) {
+    /** What no instruction of the chip does alone. */
+    private static Optional<String> function(Operation operation) {
+        return switch (operation) {
+            case HALF -> Optional.of("gk_half");
+            case JOIN -> Optional.of("gk_join");
+            case RANDOM -> Optional.of("gk_random");
+            default -> Optional.empty();
+        };
+    }
+
+    private void call(String function, Instruction instruction, Function<Place, String> name, String count) {
         List<String> operands = new ArrayList<>(List.of(name.apply(instruction.target())));
         instruction.sources().forEach(source -> operands.add(name.apply(source)));
         instruction.number().ifPresent(which -> operands.add(AscendTypes.number(which, DType.I32)));
         operands.add(count);
-        call(instruction.operation() == Operation.HALF ? "gk_half" : "gk_join", operands, instruction);
+        call(function, operands, instruction);
     }
 
     /** Prints a call of a function of Ascend C, or of the head of the file, with the line of Java that it is for. */

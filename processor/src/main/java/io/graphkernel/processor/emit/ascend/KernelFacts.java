@@ -88,7 +88,7 @@ final class KernelFacts {
         buffer(prefix + "unified buffer: for all rows", memory.shared());
         buffer(prefix + "unified buffer: indices", memory.indices());
         buffer(prefix + "unified buffer: values", memory.work());
-        List<RowKernel.Section> sections = rows.sections();
+        List<RowKernel.Section> sections = rows.parts().toList();
         for (int i = 0; i < sections.size(); i++) {
             RowKernel.Section section = sections.get(i);
             if (!section.loads().isEmpty()

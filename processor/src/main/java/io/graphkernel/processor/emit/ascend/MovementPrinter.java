@@ -7,6 +7,7 @@ import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import io.graphkernel.processor.lower.tile.TileShape;
 import io.graphkernel.processor.lower.tile.TransferLayout;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** How a copy whose elements do not lie one after the other is printed: what it brings, and where each element is then. */
 final class MovementPrinter {
@@ -73,7 +74,7 @@ final class MovementPrinter {
     }
 
     /** The call that copies slices in. */
-    String loadSlices(String target, String source) {
+    String loadSlices(String target, String source, String index) {
         TileKernel.Taken taken = transfer.taken().orElseThrow();
         if (taken.ofElements()) {
             return call(
@@ -85,7 +86,7 @@ final class MovementPrinter {
                     pitch(),
                     stride(),
                     whole(transfer.step()),
-                    index(taken),
+                    index,
                     indexSteps(taken),
                     whole(taken.stride()),
                     whole(taken.extent()));
@@ -98,18 +99,18 @@ final class MovementPrinter {
                 lanes(),
                 pitch(),
                 stride(),
-                index(taken),
+                index,
                 next(taken),
                 whole(taken.stride()),
                 whole(taken.extent()));
     }
 
     /** What clears those that are none takes after its tensor. */
-    List<String> slices() {
+    List<String> slices(String index) {
         TileKernel.Taken taken = transfer.taken().orElseThrow();
         return taken.ofElements()
-                ? List.of(rows(), lanes(), pitch(), index(taken), indexSteps(taken), whole(taken.extent()))
-                : List.of(rows(), pitch(), index(taken), next(taken), whole(taken.extent()));
+                ? List.of(rows(), lanes(), pitch(), index, indexSteps(taken), whole(taken.extent()))
+                : List.of(rows(), pitch(), index, next(taken), whole(taken.extent()));
     }
 
     /** What clears those that are none. */
@@ -119,7 +120,7 @@ final class MovementPrinter {
 
     /** From the index of an element to that of the next row, and of the next lane. */
     private String indexSteps(TileKernel.Taken taken) {
-        return switch (taken.index().shape()) {
+        return switch (taken.shape()) {
             case TILE -> "pitch, 1";
             case LANES -> "0, 1";
             case COLUMN -> transfer.shape() == TileShape.COLUMN ? "0, 1" : "1, 0";
@@ -127,13 +128,17 @@ final class MovementPrinter {
         };
     }
 
-    /** What the tensor of the indices is called. */
-    static String index(TileKernel.Taken taken) {
-        return "i" + taken.index().name().substring(1);
+    /** What the tensor of the indices is called, of those in memory by its buffer. */
+    static String index(Transfer slices, Supplier<String> computed) {
+        return slices.taken()
+                .orElseThrow()
+                .index()
+                .map(index -> "i" + index.name().substring(1))
+                .orElseGet(computed);
     }
 
     private static String next(TileKernel.Taken taken) {
-        return taken.index().shape() == TileShape.SINGLE ? "0" : "1";
+        return taken.shape() == TileShape.SINGLE || taken.shape() == TileShape.UNIFORM ? "0" : "1";
     }
 
     /** The call that copies it out. */

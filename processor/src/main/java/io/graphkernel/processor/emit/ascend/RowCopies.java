@@ -9,6 +9,8 @@ import io.graphkernel.processor.lower.tile.TileShape;
 import io.graphkernel.processor.lower.tile.TransferLayout;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.IntFunction;
 
 /** Prints the copies of a kernel over rows, and the tensors that they fill and empty. */
 final class RowCopies {
@@ -19,8 +21,19 @@ final class RowCopies {
         this.code = code;
     }
 
-    /** Copies in what a tile, or all rows, need. */
+    /** Copies in what all rows need, or the indices of slices. */
     void load(String queue, String tensor, List<Transfer> loads) {
+        load(queue, tensor, loads, load -> {
+            throw new IllegalStateException("slices are of a tile");
+        });
+    }
+
+    /**
+     * Copies in what a tile needs.
+     *
+     * @param indices the name of the computed indices of a load, by its number
+     */
+    void load(String queue, String tensor, List<Transfer> loads, IntFunction<String> indices) {
         code.line("AscendC::LocalTensor<uint8_t> %s = %s.AllocTensor<uint8_t>();", tensor, queue);
         for (int i = 0; i < loads.size(); i++) {
             Transfer load = loads.get(i);
@@ -28,16 +41,17 @@ final class RowCopies {
                 new BroadcastPrinter(code).load(load, part(tensor, loads, i), column(tensor, loads, i));
                 continue;
             }
-            code.line("%s;%s", load(load, part(tensor, loads, i)), InstructionPrinter.comment(load.origin()));
+            String target = part(tensor, loads, i);
+            code.line("%s;%s", load(load, target, indices, i), InstructionPrinter.comment(load.origin()));
         }
         code.line("%s.EnQue(%s);", queue, tensor);
         code.line("%s = %s.DeQue<uint8_t>();", tensor, queue);
     }
 
-    private static String load(Transfer load, String target) {
+    private static String load(Transfer load, String target, IntFunction<String> indices, int number) {
         MovementPrinter moved = new MovementPrinter(load);
         if (load.taken().isPresent()) {
-            return moved.loadSlices(target, global(load));
+            return moved.loadSlices(target, global(load), MovementPrinter.index(load, () -> indices.apply(number)));
         }
         return load.layout() == TransferLayout.PLAIN
                 ? "gk_load_rows(" + target + ", " + global(load) + ", " + size(load) + ")"
@@ -54,9 +68,15 @@ final class RowCopies {
                     indices.get(i).name().substring(1),
                     part("index", indices, i));
         }
-        code.line("const int32_t event = (int32_t) pipe.FetchEventID(AscendC::HardEvent::MTE2_S);");
-        code.line("AscendC::SetFlag<AscendC::HardEvent::MTE2_S>(event);");
-        code.line("AscendC::WaitFlag<AscendC::HardEvent::MTE2_S>(event);");
+        await("MTE2_S");
+    }
+
+    /** Has one part of the core wait for all that another one has done. */
+    void await(String event) {
+        String id = "of_" + event.toLowerCase(Locale.ROOT);
+        code.line("const int32_t %s = (int32_t) pipe.FetchEventID(AscendC::HardEvent::%s);", id, event);
+        code.line("AscendC::SetFlag<AscendC::HardEvent::%s>(%s);", event, id);
+        code.line("AscendC::WaitFlag<AscendC::HardEvent::%s>(%s);", event, id);
     }
 
     /** Declares the tensor of a place that a copy fills or empties. */

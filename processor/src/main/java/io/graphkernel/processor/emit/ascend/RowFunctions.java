@@ -216,12 +216,15 @@ final class RowFunctions {
 
     private static final String REDUCE = """
             __aicore__ inline void %1$s(const AscendC::LocalTensor<float> &target, const AscendC::LocalTensor<float> &source, const AscendC::LocalTensor<float> &parts, float identity, int32_t rows, int32_t lanes, int32_t pitch) {
-                if (lanes > 0 && lanes <= 64) {
+                const bool isShort = lanes > 0 && lanes <= 64;
+                if (!isShort) {
+                    AscendC::Duplicate(parts, identity, rows * 64);
+                }
+                AscendC::PipeBarrier<PIPE_V>();
+                if (isShort) {
                     %3$s(target, source, lanes, rows, pitch);
                     return;
                 }
-                AscendC::Duplicate(parts, identity, rows * 64);
-                AscendC::PipeBarrier<PIPE_V>();
                 %2$s(parts, source, rows, lanes, pitch);
                 AscendC::PipeBarrier<PIPE_V>();
                 %3$s(target, parts, 64, rows, 64);
@@ -341,6 +344,7 @@ final class RowFunctions {
         reduction(texts, Operation.MINIMUM, "Min", ", AscendC::ReduceOrder::ORDER_ONLY_VALUE");
         texts.putAll(ScanFunctions.texts());
         texts.putAll(BroadcastFunctions.texts());
+        texts.putAll(RandomFunctions.texts());
         return texts;
     }
 

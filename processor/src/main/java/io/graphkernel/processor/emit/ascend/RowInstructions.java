@@ -124,10 +124,10 @@ final class RowInstructions {
                     List.of(name(target, section), first.toString(), numbers.get(1), count(target.shape())),
                     instruction);
         } else if (instruction.operation() == Operation.CLEAR) {
-            MovementPrinter moved =
-                    new MovementPrinter(section.orElseThrow().loads().get(target.index()));
+            Transfer slices = section.orElseThrow().loads().get(target.index());
+            MovementPrinter moved = new MovementPrinter(slices);
             List<String> operands = new ArrayList<>(List.of(name(target, section)));
-            operands.addAll(moved.slices());
+            operands.addAll(moved.slices(MovementPrinter.index(slices, () -> name(sources.get(0), section))));
             plain.call(moved.clearing(), operands, instruction);
         } else if (instruction.operation() == Operation.SEPARATE) {
             call(instruction, section, "gk_separate", count(target.shape()));

@@ -138,7 +138,7 @@ final class RowMemory {
 
     /** One of the buffers of what is loaded. */
     Bits loaded() {
-        return kernel.sections().stream().map(section -> of(section.loads())).reduce(Bits.NONE, Bits::atLeast);
+        return kernel.parts().map(section -> of(section.loads())).reduce(Bits.NONE, Bits::atLeast);
     }
 
     /** One of the buffers of what is stored. */
@@ -150,7 +150,7 @@ final class RowMemory {
 
     /** The indices of slices. */
     Bits indices() {
-        return kernel.sections().stream().map(section -> of(section.indices())).reduce(Bits.NONE, Bits::atLeast);
+        return kernel.parts().map(section -> of(section.indices())).reduce(Bits.NONE, Bits::atLeast);
     }
 
     /** What is loaded for all rows. */

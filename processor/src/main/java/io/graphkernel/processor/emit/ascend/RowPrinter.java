@@ -8,14 +8,19 @@ import io.graphkernel.processor.lower.tile.RowKernel.Broadcast;
 import io.graphkernel.processor.lower.tile.RowKernel.Items;
 import io.graphkernel.processor.lower.tile.RowKernel.Section;
 import io.graphkernel.processor.lower.tile.RowTiles;
+import io.graphkernel.processor.lower.tile.TileKernel.Instruction;
 import io.graphkernel.processor.lower.tile.TileKernel.Place;
 import io.graphkernel.processor.lower.tile.TileKernel.Region;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
+import io.graphkernel.processor.lower.tile.TileShape;
 import io.graphkernel.processor.schedule.Kernel;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Prints a kernel over rows. Each core takes neighbouring rows, some at a time; cores share the lanes of few long rows. How
@@ -90,15 +95,58 @@ final class RowPrinter {
                 && (kernel.block().isEmpty() || kernel.hasBlocksInParts())) {
             rows(kernel);
         } else {
+            List<Instruction> ofAll = ofAllLanes(kernel);
+            constants(kernel, ofAll);
             code.open("for (int64_t lane = cut * part; lane < width; lane += cuts * part)");
             code.line("const int32_t lanes = (int32_t) gk_dim_min(part, width - lane);");
-            rows(kernel);
+            rows(kernel, () -> {
+                List<Instruction> ofPart = new ArrayList<>(kernel.constants());
+                ofPart.removeAll(ofAll);
+                if (!ofPart.isEmpty()) {
+                    // A core without rows comes here again at once.
+                    code.open("if (lane > cut * part)");
+                    barrier();
+                    code.close();
+                }
+                constants(kernel, ofPart);
+            });
             code.close();
         }
     }
 
-    /** All rows of the core, with what they share. */
+    private static List<Instruction> tileInstructions(RowKernel kernel) {
+        return kernel.parts().flatMap(part -> part.instructions().stream()).toList();
+    }
+
+    /** What runs once, and does not depend on which lanes are taken. */
+    private static List<Instruction> ofAllLanes(RowKernel kernel) {
+        List<Instruction> found = new ArrayList<>();
+        Set<Place> targets = new HashSet<>();
+        for (Instruction instruction : kernel.constants()) {
+            if (instruction.target().shape() != TileShape.LANES && targets.containsAll(instruction.sources())) {
+                found.add(instruction);
+                targets.add(instruction.target());
+            }
+        }
+        return found;
+    }
+
+    private void constants(RowKernel kernel, List<Instruction> constants) {
+        new RowInstructions(code, kernel).print(constants, new VectorOrder(), Optional.empty());
+        // Of several sections each begins with a barrier.
+        boolean isOneLoop = kernel.parts().count() == 1;
+        boolean waits = isOneLoop && VectorOrder.mustWait(constants, tileInstructions(kernel));
+        if (waits || kernel.broadcast().isPresent() && !constants.isEmpty()) {
+            barrier();
+        }
+    }
+
     private void rows(RowKernel kernel) {
+        rows(kernel, () -> constants(kernel, kernel.constants()));
+    }
+
+    /** All rows of the core, with what they share; first what runs once for them. */
+    private void rows(RowKernel kernel, Runnable constants) {
         RowInstructions instructions = new RowInstructions(code, kernel);
         if (!kernel.shared().isEmpty()) {
             copies.load("shares", "shared", kernel.shared());
@@ -106,11 +154,7 @@ final class RowPrinter {
                     .forEach(place ->
                             copies.view("shared", kernel.shared(), place, instructions.name(place, Optional.empty())));
         }
-        if (!kernel.constants().isEmpty()) {
-            barrier();
-            instructions.print(kernel.constants(), new VectorOrder(), Optional.empty());
-            barrier();
-        }
+        constants.run();
         code.line("int32_t rows;");
         if (kernel.items().isPresent()) {
             new ItemPrinter(code, kernel, section -> section(kernel, section, instructions)).print();
@@ -228,11 +272,18 @@ final class RowPrinter {
 
     private void section(RowKernel kernel, Section section, RowInstructions instructions) {
         Optional<Section> own = Optional.of(section);
+        for (Section prelude : section.preludes()) {
+            code.block();
+            section(kernel, prelude, instructions);
+            copies.await("V_S");
+            code.close();
+        }
         if (!section.indices().isEmpty()) {
             copies.loadIndices(section.indices());
         }
         if (!section.loads().isEmpty()) {
-            copies.load("loads", "loaded", section.loads());
+            copies.load(
+                    "loads", "loaded", section.loads(), load -> instructions.name(section.computedIndices(load), own));
             section.places(Region.LOADED)
                     .forEach(place -> copies.view("loaded", section.loads(), place, instructions.name(place, own)));
             kernel.broadcast().ifPresent(broadcast -> spread(section, broadcast, instructions));
@@ -243,7 +294,7 @@ final class RowPrinter {
                     .forEach(place -> copies.view("stored", section.stores(), place, instructions.name(place, own)));
         }
         VectorOrder order = new VectorOrder();
-        if (kernel.sections().size() == 1) {
+        if (kernel.parts().count() == 1) {
             order.beginLoop(section.instructions());
         } else {
             barrier();

@@ -27,8 +27,31 @@ final class VectorOrder {
         written.removeIf(place -> isCopied(place.region()));
     }
 
+    /**
+     * Whether a loop needs a barrier before it begins: some instruction of it must wait for one before the loop, and for none of the
+     * loop, where it would wait in each iteration.
+     */
+    static boolean mustWait(List<Instruction> before, List<Instruction> body) {
+        VectorOrder ofLoop = new VectorOrder();
+        ofLoop.beginLoop(body);
+        VectorOrder first = new VectorOrder();
+        before.forEach(first::mustWait);
+        for (Instruction instruction : body) {
+            if (ofLoop.mustWait(instruction)) {
+                return false;
+            }
+            if (first.mustWait(instruction)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Takes the next instruction: whether it must wait for all before it. */
     boolean mustWait(Instruction next) {
+        if (foldsLanes(next)) {
+            return waitsToFold(next);
+        }
         List<Place> targets = new ArrayList<>(List.of(next.target()));
         // What a reduction folds lanes into is an operand that it writes, too; so is room for where elements are.
         next.sources().stream()
@@ -41,6 +64,10 @@ final class VectorOrder {
         }
         if (next.operation() == Operation.HALF) {
             targets.add(next.sources().get(1));
+        }
+        if (next.operation() == Operation.RANDOM) {
+            targets.addAll(
+                    next.sources().subList(Operation.HALVES, next.sources().size()));
         }
         if (next.operation() == Operation.JOIN) {
             targets.addAll(next.sources().subList(2, 4));
@@ -57,6 +84,27 @@ final class VectorOrder {
         }
         read.addAll(next.sources());
         written.addAll(targets);
+        return waits;
+    }
+
+    /** Whether it fills what it folds the lanes of rows into, and waits by itself before it reads them. */
+    private static boolean foldsLanes(Instruction next) {
+        List<Place> sources = next.sources();
+        return next.target().shape() == TileShape.COLUMN
+                && sources.size() > 1
+                && sources.get(0).shape() == TileShape.PARTS
+                && sources.get(1).shape() == TileShape.TILE;
+    }
+
+    private boolean waitsToFold(Instruction next) {
+        Place parts = next.sources().get(0);
+        boolean waits = overlaps(written, parts) || overlaps(read, parts);
+        read.clear();
+        written.clear();
+        read.addAll(next.sources());
+        written.addAll(next.sources());
+        written.remove(next.sources().get(1));
+        written.add(next.target());
         return waits;
     }
 

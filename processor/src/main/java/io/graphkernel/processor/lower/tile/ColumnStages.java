@@ -29,6 +29,11 @@ final class ColumnStages extends RowBody {
     RowKernel blocks() throws Unsupported {
         List<Value.Lanes> reduced = accumulators(TileShape.LANES);
         next(false);
+        find(kernel.uniformOps());
+        find(kernel.rowOps());
+        for (Stage stage : kernel.stages()) {
+            find(stage.computed());
+        }
         load(kernel.inputs().stream().filter(this::isOfBlocks).toList());
         count(kernel.indices());
         compute(kernel.uniformOps());
@@ -62,6 +67,8 @@ final class ColumnStages extends RowBody {
      */
     RowKernel blocksInParts() throws Unsupported {
         outlives = true;
+        find(kernel.uniformOps());
+        find(kernel.rowOps());
         load(kernel.inputs().stream()
                 .filter(input -> space.levelOf(input.mask()) == Level.ROW)
                 .toList());
@@ -129,6 +136,7 @@ final class ColumnStages extends RowBody {
         Collections.reverse(ops);
         ops.stream().filter(needed::contains).forEach(op -> needed.addAll(op.operands()));
         Collections.reverse(ops);
+        find(ops.stream().filter(needed::contains).toList());
         load(stage.inputs().stream()
                 .filter(input -> needed.contains(input.value()))
                 .toList());

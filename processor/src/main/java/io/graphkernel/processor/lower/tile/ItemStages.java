@@ -49,6 +49,7 @@ final class ItemStages extends RowBody {
 
     /** All stages one after the other over rows that are in local memory together. */
     RowKernel whole() throws Unsupported {
+        find(kernel.ops());
         load(kernel.inputs());
         count(kernel.indices());
         compute(kernel.uniformOps());
@@ -71,6 +72,8 @@ final class ItemStages extends RowBody {
     /** Each stage in a loop over parts of the rows; before, between and after them what an item has one element or row of. */
     RowKernel inParts() throws Unsupported {
         outlives = true;
+        find(kernel.uniformOps());
+        find(kernel.rowOps());
         load(kernel.inputs().stream().filter(input -> !isWalked(input)).toList());
         count(kernel.indices().stream()
                 .filter(index -> !values.isOfPart(transfers.shape(index)))
@@ -80,6 +83,7 @@ final class ItemStages extends RowBody {
         for (Stage stage : kernel.unbufferedStages()) {
             List<Value.Lanes> reduced = accumulators(stage);
             next(false);
+            find(stage.computed());
             load(stage.inputs());
             count(indices(stage));
             compute(stage.computed());

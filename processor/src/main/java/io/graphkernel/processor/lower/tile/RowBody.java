@@ -21,13 +21,17 @@ import io.graphkernel.processor.lower.tile.TileKernel.Region;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import io.graphkernel.processor.lower.tile.TileValues.Value;
 import io.graphkernel.processor.schedule.Buffer;
+import io.graphkernel.processor.schedule.Gather;
 import io.graphkernel.processor.schedule.Kernel;
 import io.graphkernel.processor.schedule.Stage;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 
 /** The instructions of one way to compute rows, which collects what they copy and the sections in which they run. */
 abstract class RowBody {
@@ -39,12 +43,17 @@ abstract class RowBody {
     private final StageLowering stages;
 
     final TileValues values;
-    final TileExpressions expressions;
+    TileExpressions expressions;
     /** Those of two phases. */
     final List<TileReduction> partials;
 
     private final List<Transfer> shared = new ArrayList<>();
     private final List<Section> sections = new ArrayList<>();
+    /** What finds the indices of slices first, in the current section. */
+    private List<Section> preludes = new ArrayList<>();
+    /** The indices that these have found, by the values that they are of. */
+    private final Map<Node, Value.Lanes> found = new HashMap<>();
+
     List<Transfer> loads = new ArrayList<>();
     List<Transfer> stores = new ArrayList<>();
     /** Whether a section reads what one before it has loaded. */
@@ -92,7 +101,9 @@ abstract class RowBody {
 
     /** Ends a section. */
     final void end(boolean repeats) {
-        sections.add(new Section(repeats, loads, List.of(), stores));
+        sections.add(new Section(repeats, preludes, loads, List.of(), stores));
+        preludes = new ArrayList<>();
+        found.clear();
         loads = new ArrayList<>();
         stores = new ArrayList<>();
     }
@@ -105,9 +116,13 @@ abstract class RowBody {
             String name, List<Dim> outer, Dim lanes, Optional<Dim> block, boolean whole, Optional<Items> items) {
         TilePlaces places = values.places();
         List<Section> placed = new ArrayList<>();
-        for (int i = 0; i < sections.size(); i++) {
-            Section section = sections.get(i);
-            placed.add(new Section(section.repeats(), section.loads(), places.section(i), section.stores()));
+        int next = 0;
+        for (Section section : sections) {
+            List<Section> first = new ArrayList<>();
+            for (Section prelude : section.preludes()) {
+                first.add(prelude.with(List.of(), places.section(next++)));
+            }
+            placed.add(section.with(first, places.section(next++)));
         }
         return new RowKernel(
                 name,
@@ -147,10 +162,52 @@ abstract class RowBody {
         return joined;
     }
 
+    /** Begins a section with what computes the indices of slices that its ops take: these are loaded by them. */
+    final void find(List<Node> ops) throws Unsupported {
+        for (Node op : ops) {
+            Optional<Gather> gather = stages.gather(op);
+            if (gather.isPresent()
+                    && !expressions.isDeclared(names.value(op))
+                    && transfers.indices().inMemory(gather.get()).isEmpty()) {
+                find(gather.get());
+            }
+        }
+    }
+
+    private void find(Gather gather) throws Unsupported {
+        ComputedIndices indices = transfers.indices();
+        Node index = ComputedIndices.of(gather);
+        if (found.containsKey(index)) {
+            return;
+        }
+        find(indices.ops(gather));
+        List<Transfer> others = loads;
+        TileExpressions outside = expressions;
+        boolean outlived = outlives;
+        loads = new ArrayList<>();
+        expressions = outside.ofConstants();
+        outlives = false;
+        loadAll(indices.read(kernel.inputs(), gather));
+        countAll(indices.read(kernel.indices(), gather));
+        computeAll(indices.ops(gather));
+        Origin origin = gather.node().origin();
+        found.put(index, values.indices(expressions.value(stages.operand(index), gather.node()), origin));
+        preludes.add(new Section(false, List.of(), loads, List.of(), List.of()));
+        values.beginPart();
+        outside.learn(expressions);
+        loads = others;
+        expressions = outside;
+        outlives = outlived;
+    }
+
     final void load(List<Buffer> inputs) {
+        loadAll(inputs.stream().filter(input -> !transfers.isOfGathers(input)).toList());
+    }
+
+    private void loadAll(List<Buffer> inputs) {
         for (Buffer input : inputs) {
             String name = names.value(input.value());
-            if (expressions.isDeclared(name) || transfers.isOfGathers(input)) {
+            if (expressions.isDeclared(name)) {
                 continue;
             }
             Transfer transfer = transfers.transfer(input);
@@ -177,6 +234,12 @@ abstract class RowBody {
 
     /** Positions: of rows, of lanes, and of both as the sum of these. */
     final void count(List<Buffer> indices) {
+        countAll(indices.stream()
+                .filter(index -> !transfers.indices().isForIndices(index.value()))
+                .toList());
+    }
+
+    private void countAll(List<Buffer> indices) {
         for (Buffer index : indices) {
             if (expressions.isDeclared(names.value(index.value()))) {
                 continue;
@@ -226,13 +289,24 @@ abstract class RowBody {
     }
 
     final void compute(List<Node> ops) throws Unsupported {
+        computeAll(
+                ops.stream().filter(op -> !transfers.indices().isForIndices(op)).toList());
+    }
+
+    private void computeAll(List<Node> ops) throws Unsupported {
         for (Node op : ops) {
             String name = names.value(op);
             if (stages.gather(op).isPresent() && !expressions.isDeclared(name)) {
-                Transfer transfer = transfers.transfer(stages.gather(op).get());
+                Gather gather = stages.gather(op).get();
+                Transfer transfer = transfers.transfer(gather);
+                List<Value.Lanes> indices =
+                        Stream.ofNullable(found.get(ComputedIndices.of(gather))).toList();
+                if (indices.isEmpty() && transfers.indices().inMemory(gather).isEmpty()) {
+                    throw new Unsupported(op, "its kernel computes the indices after what others need before");
+                }
                 loads.add(transfer);
                 Value.Lanes taken = values.loaded(Region.LOADED, loads.size() - 1, op.dtype(), transfer.shape());
-                Value.Lanes cleared = values.cleared(taken, op.origin());
+                Value.Lanes cleared = values.cleared(taken, indices, op.origin());
                 expressions.declare(
                         name,
                         transfer.layout() == TransferLayout.PLAIN ? cleared : values.arranged(cleared, op.origin()));

@@ -4,9 +4,9 @@ import io.graphkernel.processor.graph.Dim;
 import io.graphkernel.processor.graph.Origin;
 import io.graphkernel.processor.lower.code.Statement;
 import io.graphkernel.processor.lower.tile.TileKernel.Instruction;
+import io.graphkernel.processor.lower.tile.TileKernel.Operation;
 import io.graphkernel.processor.lower.tile.TileKernel.Place;
 import io.graphkernel.processor.lower.tile.TileKernel.Region;
-import io.graphkernel.processor.lower.tile.TileKernel.Taken;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import java.util.List;
 import java.util.Map;
@@ -109,23 +109,49 @@ public record RowKernel(
      * A part of what happens to each tile.
      *
      * @param repeats whether it runs for each part of the lanes, which do not fit together
+     * @param preludes what computes the indices of slices that its loads take
      * @param loads what is copied into local memory
      * @param instructions in order
      * @param stores what is copied out of local memory
      */
     public record Section(
-            boolean repeats, List<Transfer> loads, List<Instruction> instructions, List<Transfer> stores) {
+            boolean repeats,
+            List<Section> preludes,
+            List<Transfer> loads,
+            List<Instruction> instructions,
+            List<Transfer> stores) {
         public Section {
+            preludes = List.copyOf(preludes);
             loads = List.copyOf(loads);
             instructions = List.copyOf(instructions);
             stores = List.copyOf(stores);
         }
 
-        /** The indices of the slices that its loads take. */
+        /** The same with instructions. */
+        Section with(List<Section> first, List<Instruction> placed) {
+            return new Section(repeats, first, loads, placed, stores);
+        }
+
+        /** What computes indices, and the section itself. */
+        public Stream<Section> parts() {
+            return Stream.concat(preludes.stream(), Stream.of(this));
+        }
+
+        /** Where the computed indices are by which a load takes its slices. */
+        public Place computedIndices(int load) {
+            return instructions.stream()
+                    .filter(instruction -> instruction.operation() == Operation.CLEAR
+                            && instruction.target().index() == load)
+                    .map(instruction -> instruction.sources().get(0))
+                    .findFirst()
+                    .orElseThrow();
+        }
+
+        /** The indices in memory of the slices that its loads take. */
         public List<Transfer> indices() {
             return loads.stream()
                     .flatMap(load -> load.taken().stream())
-                    .map(Taken::index)
+                    .flatMap(taken -> taken.index().stream())
                     .distinct()
                     .toList();
         }
@@ -146,10 +172,14 @@ public record RowKernel(
 
     /** All that is copied in or out. */
     public Stream<Transfer> transfers() {
-        Stream<Transfer> own = sections.stream()
-                .flatMap(section -> Stream.of(section.loads(), section.indices(), section.stores())
-                        .flatMap(List::stream));
+        Stream<Transfer> own = parts().flatMap(section ->
+                Stream.of(section.loads(), section.indices(), section.stores()).flatMap(List::stream));
         return Stream.concat(shared.stream(), own);
+    }
+
+    /** All sections, each after what computes its indices. */
+    public Stream<Section> parts() {
+        return sections.stream().flatMap(Section::parts);
     }
 
     /** How many places there are of a region and shape. */
@@ -168,8 +198,7 @@ public record RowKernel(
         return Stream.concat(
                         own,
                         places(Stream.concat(
-                                constants.stream(),
-                                sections.stream().flatMap(section -> section.instructions().stream()))))
+                                constants.stream(), parts().flatMap(section -> section.instructions().stream()))))
                 .filter(place -> place.region() == region)
                 .distinct()
                 .toList();

@@ -21,6 +21,7 @@ final class RowStages extends RowBody {
 
     /** All stages one after the other over lanes that are in local memory together. */
     RowKernel whole() throws Unsupported {
+        find(kernel.ops());
         load(kernel.inputs());
         count(kernel.indices());
         compute(kernel.uniformOps());
@@ -44,6 +45,8 @@ final class RowStages extends RowBody {
     /** Each stage in a loop over parts of the lanes; before, between and after them what each row has one element of. */
     RowKernel inParts() throws Unsupported {
         outlives = true;
+        find(kernel.uniformOps());
+        find(kernel.rowOps());
         load(kernel.inputs().stream()
                 .filter(input -> space.levelOf(input.mask()) != Level.ELEMENT)
                 .toList());
@@ -59,6 +62,7 @@ final class RowStages extends RowBody {
                 parts.add(values.accumulator(reduction, TileShape.PARTS));
             }
             next(false);
+            find(stage.computed());
             load(stage.inputs());
             count(indices(stage));
             compute(stage.computed());

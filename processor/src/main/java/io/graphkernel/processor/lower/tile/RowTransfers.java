@@ -26,6 +26,7 @@ final class RowTransfers {
     private final IterationSpace space;
     private final Names names;
     private final StageLowering stages;
+    private final ComputedIndices indices;
     private final List<Dim> outer;
     /** The loops over the rows that an item has; empty where cores take rows. */
     private final List<Dim> middle;
@@ -35,6 +36,7 @@ final class RowTransfers {
         this.space = kernel.space();
         this.names = names;
         this.stages = stages;
+        this.indices = new ComputedIndices(kernel, stages);
         this.middle = scansLanes(kernel)
                 ? List.of()
                 : space.middle().stream().map(Run::extent).toList();
@@ -91,7 +93,7 @@ final class RowTransfers {
                 || kernel.finish() != null && kernel.finish().stores().contains(buffer);
         boolean lies = switch (shape) {
             case TILE, LANES -> strides.get(strides.size() - 1).equals(Dim.ONE);
-            case COLUMN -> rowStride(buffer).equals(Dim.ONE);
+            case COLUMN -> rowStride(buffer).equals(Dim.ONE) || movesColumn(buffer);
             default -> true;
         };
         if (shape == TileShape.COLUMN && rowStride(buffer).equals(Dim.ZERO)) {
@@ -138,20 +140,18 @@ final class RowTransfers {
         }
     }
 
-    /** Indices are in memory, one after the other. */
+    /** Indices of memory are one after the other; others are known before what follows them begins. */
     void requireIndices(Gather gather) throws Unsupported {
-        Optional<Buffer> found = indices(gather);
-        if (found.isEmpty()) {
-            throw new Unsupported(
-                    gather.node(), "its kernel computes the indices: the scalar unit reads those of memory");
+        Optional<Buffer> index = indices.inMemory(gather);
+        if (index.isEmpty() && indices.reduction(gather).isPresent()) {
+            throw new Unsupported(gather.node(), "its kernel reduces what its indices are computed of");
         }
-        Buffer index = found.get();
-        TileShape shape = shape(index);
-        boolean lies = switch (shape) {
-            case TILE, LANES -> lastStride(index).equals(Dim.ONE);
-            case COLUMN -> rowStride(index).equals(Dim.ONE);
-            default -> true;
-        };
+        boolean lies = index.isEmpty()
+                || switch (shape(index.get())) {
+                    case TILE, LANES -> lastStride(index.get()).equals(Dim.ONE);
+                    case COLUMN -> rowStride(index.get()).equals(Dim.ONE);
+                    default -> true;
+                };
         if (!lies || space.isRankless() || scansLanes(kernel)) {
             throw new Unsupported(gather.node(), "its indices do not lie one after the other");
         }
@@ -160,11 +160,9 @@ final class RowTransfers {
         }
     }
 
-    /** The indices of a gather, if they are in memory. */
-    private Optional<Buffer> indices(Gather gather) {
-        return kernel.inputs().stream()
-                .filter(input -> input.value() == gather.node().operands().get(1) && !stages.isGathered(input))
-                .findFirst();
+    /** Where indices come from. */
+    ComputedIndices indices() {
+        return indices;
     }
 
     /** Whether each row is a part of a slice; else each element is of a slice of its own. */
@@ -173,14 +171,12 @@ final class RowTransfers {
                 && space.form() != Form.COLUMN_REDUCTION
                 && space.innerMask() != 0
                 && lastStride(gather.data()).equals(Dim.ONE)
-                && indices(gather)
-                        .filter(index -> space.levelOf(index.mask()) != Level.ELEMENT)
-                        .isPresent();
+                && space.levelOf(indices.mask(gather)) != Level.ELEMENT;
     }
 
     /** Of what a gather has elements. */
     TileShape shape(Gather gather) {
-        int mask = gather.data().mask() | indices(gather).map(Buffer::mask).orElse(0);
+        int mask = gather.data().mask() | indices.mask(gather);
         return takesSlices(gather) ? TileShape.TILE : shape(mask);
     }
 
@@ -191,13 +187,7 @@ final class RowTransfers {
 
     /** Whether an input is what gathers read, and nobody else. */
     boolean isOfGathers(Buffer input) {
-        List<Node> readers = kernel.group().nodes().stream()
-                .filter(op -> op.operands().contains(input.value()))
-                .toList();
-        boolean isIndex = !readers.isEmpty()
-                && readers.stream().allMatch(op -> stages.gather(op).isPresent())
-                && kernel.outputs().stream().noneMatch(output -> output.stored() == input.value());
-        return stages.isGathered(input) || isIndex;
+        return stages.isGathered(input) || indices.isForIndices(input.value());
     }
 
     static void requireNarrow(Node value, Node op) throws Unsupported {
@@ -284,20 +274,20 @@ final class RowTransfers {
     /** Rows that are slices, or elements of them. */
     Transfer transfer(Gather gather) {
         Buffer data = gather.data();
-        Buffer index = indices(gather).orElseThrow();
         boolean takesSlices = takesSlices(gather);
         TileShape shape = shape(gather);
         Dim step = shape == TileShape.COLUMN ? rowStride(data) : space.innerMask() == 0 ? Dim.ZERO : lastStride(data);
-        Transfer indices = new Transfer(
-                index.slot(),
-                stages.pointer(index).name(),
-                index.value().dtype(),
-                Code.size(index.access().offset()),
-                shape(index),
-                strides(index),
-                Dim.ONE,
-                Optional.empty(),
-                gather.node().origin());
+        Optional<Transfer> index = indices.inMemory(gather)
+                .map(buffer -> new Transfer(
+                        buffer.slot(),
+                        stages.pointer(buffer).name(),
+                        buffer.value().dtype(),
+                        Code.size(buffer.access().offset()),
+                        shape(buffer),
+                        strides(buffer),
+                        Dim.ONE,
+                        Optional.empty(),
+                        gather.node().origin()));
         return new Transfer(
                 data.slot(),
                 stages.pointer(data).name(),
@@ -306,13 +296,21 @@ final class RowTransfers {
                 shape,
                 strides(data),
                 takesSlices ? Dim.ONE : step,
-                Optional.of(new TileKernel.Taken(indices, gather.axisStride(), gather.axisExtent(), !takesSlices)),
+                Optional.of(new TileKernel.Taken(
+                        index, shape(indices.mask(gather)), gather.axisStride(), gather.axisExtent(), !takesSlices)),
                 gather.node().origin());
+    }
+
+    /** Whether what each row of an item has one element of may be apart in memory. */
+    private boolean movesColumn(Buffer buffer) {
+        return !middle.isEmpty()
+                && shape(buffer) == TileShape.COLUMN
+                && !kernel.outputs().contains(buffer);
     }
 
     private Dim step(Buffer buffer) {
         if (isPlain()) {
-            return Dim.ONE;
+            return movesColumn(buffer) ? rowStride(buffer) : Dim.ONE;
         }
         List<Dim> all = buffer.access().strides();
         List<Dim> ofRows = strides(buffer);

@@ -86,7 +86,7 @@ final class TileExpansions {
                             TileTrigonometry.ALL,
                             TilePowers.ALL)),
             DType.I32, joined(List.of(NUMBERS, COMPARISONS, WORDS, TileQuotients.OF_WORDS, TileWholePowers.OF_WORDS)),
-            DType.I64, joined(List.of(NUMBERS, COMPARISONS, LONGS, TileQuotients.OF_WORDS)),
+            DType.I64, joined(List.of(NUMBERS, COMPARISONS, LONGS, TileQuotients.OF_WORDS, TileRandom.ALL)),
             DType.I8, joined(List.of(NUMBERS, COMPARISONS, TileBytes.OF_SIGNED, TileWholePowers.ofBytes(DType.I8))),
             DType.U8, joined(List.of(NUMBERS, COMPARISONS, TileBytes.OF_UNSIGNED, TileWholePowers.ofBytes(DType.U8))),
             DType.BOOL, MASKS);

@@ -68,6 +68,28 @@ final class TileExpressions {
         return declared.containsKey(name);
     }
 
+    /** What is known of numbers, and of what is the same for all tiles, and of nothing else. */
+    TileExpressions ofConstants() {
+        TileExpressions constants = new TileExpressions(values);
+        declared.forEach((name, value) -> {
+            if (isConstant(value)) {
+                constants.declare(name, value);
+            }
+        });
+        return constants;
+    }
+
+    private boolean isConstant(Value value) {
+        return value instanceof Value.Number
+                || value instanceof Value.Lanes lanes && values.isConstant(lanes.shape())
+                || value instanceof Value.Pair pair && values.isConstant(pair.shape());
+    }
+
+    /** Takes over what others know of what is the same for all tiles. */
+    void learn(TileExpressions others) {
+        others.ofConstants().declared.forEach(declared::putIfAbsent);
+    }
+
     /** Values of the lanes that are in local memory are no more. */
     void forgetLanes() {
         declared.values()

@@ -106,15 +106,16 @@ public record TileKernel(
     }
 
     /**
-     * Which slice each row of a copy is of, or each element, by an index in memory. A negative one counts from the end; one that is out of range
+     * Which slice each row of a copy is of, or each element, by an index. A negative one counts from the end; one that is out of range
      * takes none, and zeros are in its place.
      *
-     * @param index the indices
+     * @param index the indices of memory; empty if they are the operand of the instruction that {@linkplain Operation#CLEAR puts} these zeros
+     * @param shape of what there is an index
      * @param stride elements from one slice to the next
      * @param extent how many slices there are
      * @param ofElements whether each element is of a slice of its own, and is copied by itself; else each row is
      */
-    public record Taken(Transfer index, Dim stride, Dim extent, boolean ofElements) {}
+    public record Taken(Optional<Transfer> index, TileShape shape, Dim stride, Dim extent, boolean ofElements) {}
 
     /** The part of local memory in which a place lies. */
     public enum Region {
@@ -212,7 +213,7 @@ public record TileKernel(
         ARRANGE,
         /** The elements, each in a block of its own. */
         SEPARATE,
-        /** Zeros in the rows of a copy that took no slice. */
+        /** Zeros in the rows of a copy that took no slice; computed indices of them are an operand. */
         CLEAR,
         /** Positions: a number, and more for each index of a loop, as a call of {@link #COUNT} says. */
         COUNT,
@@ -226,10 +227,15 @@ public record TileKernel(
         HALF,
         /** Elements of 64 bits out of their lower and higher halves; the other sources are room for them and for where they are. */
         JOIN,
+        /** The first word of random numbers, or the second if the number is 1: of halves of an index and two seeds; the rest is room. */
+        RANDOM,
         ROUND_TO_EVEN,
         ROUND_DOWN,
         ROUND_UP,
         ROUND_TO_ZERO;
+
+        /** The halves that random numbers are made of. */
+        public static final int HALVES = 6;
 
         /** The name of the call that says what is counted: the first number, the step of each loop over rows, and that of lanes. */
         public static final String POSITION = "position";

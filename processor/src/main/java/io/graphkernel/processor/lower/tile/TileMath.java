@@ -313,6 +313,16 @@ final class TileMath {
         return plus(plus(crossed, times(leftLow, rightHigh)), times(leftLow, rightLow));
     }
 
+    /** A word of the random numbers of an index and two seeds. */
+    Value random(int word, Value... operands) {
+        List<Value.Lanes> halves = new ArrayList<>();
+        for (Value operand : operands) {
+            halves.add(pair(operand).low());
+            halves.add(pair(operand).high());
+        }
+        return values.random(whole(word), halves, origin);
+    }
+
     /** An argument of sine, cosine or tangent, which is reduced once for all of them. */
     TileTrigonometry reduced(Value x) {
         return values.angles().computeIfAbsent(x, absent -> new TileTrigonometry(this, x));

@@ -88,6 +88,15 @@ final class TileTrigonometry {
         this.quadrant = m.converted(Operation.TRUNCATE, signed, DType.I32);
     }
 
+    /** An angle of at most π/4, after so many multiples of π/2. */
+    TileTrigonometry(TileMath m, Value angle, Value quadrant) {
+        this.m = m;
+        this.x = angle;
+        this.angle = angle;
+        this.low = m.number(0);
+        this.quadrant = quadrant;
+    }
+
     private Value lower(Value word) {
         return m.and(word, m.whole(PIECE));
     }
@@ -166,7 +175,7 @@ final class TileTrigonometry {
     }
 
     /** The sine of so many quadrants more. */
-    private Value sine(int quadrants) {
+    Value sine(int quadrants) {
         Value y = m.times(angle, angle);
         Value p = m.polynomial(y, -0x1.995400p-13, 0x1.110778p-7, -0x1.555546p-3);
         Value sum = m.plus(m.plus(m.times(m.times(p, y), angle), low), angle);

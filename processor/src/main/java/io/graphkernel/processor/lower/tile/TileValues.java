@@ -105,6 +105,9 @@ final class TileValues {
     /** What lanes that accumulate need besides. */
     private static final int LANE_SCAN_TILES = 3;
 
+    /** What random numbers need besides. */
+    private static final int RANDOM_TILES = 12;
+
     private static final Value.Number ONE = Value.Number.of(1, DType.F16);
 
     /** The shape of a number that an instruction takes as an operand. */
@@ -163,6 +166,11 @@ final class TileValues {
         reshaped.remove(TileShape.BLOCKS);
     }
 
+    /** Instructions from here on run after those before, on the same tile. */
+    void beginPart() {
+        sections.add(new ArrayList<>());
+    }
+
     /** Whether a value has other elements in each part of what does not fit. */
     boolean isOfPart(TileShape shape) {
         return ofParts.contains(shape) && !isConstant(shape);
@@ -207,9 +215,15 @@ final class TileValues {
         return target;
     }
 
-    /** Slices that were loaded, with zeros for those that are none. */
-    Value.Lanes cleared(Value.Lanes taken, Origin origin) {
-        current().add(new Step(Operation.CLEAR, taken, List.of(), Optional.empty(), origin));
+    /** Indices where the scalar unit may read them: in no buffer of a copy, which is another one for the next tile. */
+    Value.Lanes indices(Value value, Origin origin) {
+        Value.Lanes own = computed(value, origin);
+        return places.containsKey(own.id()) ? step(own.shape(), current(), Operation.COPY, List.of(own), origin) : own;
+    }
+
+    /** Slices that were loaded, with zeros for those that are none, by their indices if they are not in memory. */
+    Value.Lanes cleared(Value.Lanes taken, List<Value.Lanes> indices, Origin origin) {
+        current().add(new Step(Operation.CLEAR, taken, indices, Optional.empty(), origin));
         return taken;
     }
 
@@ -392,6 +406,21 @@ final class TileValues {
                 .toList();
         Value.Lanes target = fresh(dtype, shape);
         list(shape).add(new Step(operation, target, operands, Optional.ofNullable(number), origin));
+        return target;
+    }
+
+    /** A word of random numbers; indices and seeds are given by halves. */
+    Value.Lanes random(Value word, List<Value.Lanes> halves, Origin origin) {
+        TileShape shape =
+                halves.stream().map(Value.Lanes::shape).reduce(TileShape::with).orElseThrow();
+        List<Value.Lanes> sources = new ArrayList<>();
+        halves.forEach(half -> sources.add(as(shape, half, false, origin)));
+        for (int i = 0; i < RANDOM_TILES; i++) {
+            sources.add(fresh(DType.I32, shape));
+        }
+        Value.Lanes target = fresh(DType.I32, shape);
+        Optional<Expression> number = Optional.of(((Value.Number) word).number());
+        list(shape).add(new Step(Operation.RANDOM, target, sources, number, origin));
         return target;
     }
 

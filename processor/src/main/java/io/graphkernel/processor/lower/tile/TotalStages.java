@@ -41,6 +41,9 @@ final class TotalStages extends RowBody {
         Stage stage = kernel.stages().get(0);
         List<Value.Lanes> totals = accumulators(TileShape.TOTAL);
         next(false);
+        find(kernel.uniformOps());
+        find(kernel.rowOps());
+        find(stage.computed());
         load(kernel.inputs().stream()
                 .filter(input -> input.mask() == 0 || isOfBlocks(input))
                 .toList());
