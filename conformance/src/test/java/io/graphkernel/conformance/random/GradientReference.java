@@ -71,6 +71,9 @@ final class GradientReference {
     private static final List<String> TAKING_F32 = calls(row -> row.operandParameters().stream()
             .anyMatch(operand -> operand.dtype() == OpDtype.F32 || operand.dtype() == OpDtype.F32_OR_I64));
 
+    /** The inverse of its square is nearly what f32 has at most. */
+    private static final double TINY_F32 = 0x1p-63;
+
     private static final int MOVES = 3;
     /** So many times as far as it moved a gradient may be off. */
     private static final double SLACK = 16;
@@ -183,6 +186,9 @@ final class GradientReference {
 
     private boolean isDetermined(Class<?> owner, Program program, Value by, Binding binding) {
         boolean wide = values(program).noneMatch(value -> value.dtype() == DType.F32);
+        if (!wide && hasTiny(program, binding)) {
+            return false;
+        }
         double step = wide ? STEP_OF_F64 : STEP_OF_F32;
         Optional<double[]> exact = run(owner, program, by, binding, 0, 0);
         if (exact.isEmpty()) {
@@ -214,6 +220,16 @@ final class GradientReference {
                         binding.sizes(by.dims()),
                         position -> new Real(gradient[next[0]++], bound, Samplers.precision(by.dtype()))));
         return true;
+    }
+
+    /** Whether an operand divided by an element, or by its square, may be beyond f32 and within f64. */
+    private static boolean hasTiny(Program program, Binding binding) {
+        return program.parameters().stream()
+                .filter(parameter -> !parameter.isNumber() && parameter.value().dtype() == DType.F32)
+                .flatMap(parameter ->
+                        Arrays.stream(parameter.content().apply(binding).elements()))
+                .mapToDouble(element -> Math.abs(element.asDouble()))
+                .anyMatch(size -> size > 0 && size < TINY_F32);
     }
 
     private static Stream<Value> values(Program program) {

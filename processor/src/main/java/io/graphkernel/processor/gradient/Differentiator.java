@@ -100,15 +100,28 @@ public final class Differentiator {
         propagate(order);
         Map<Node, Node> found = new LinkedHashMap<>();
         for (Node node : wanted) {
-            if (adjoints.containsKey(node)) {
+            boolean reached = adjoints.containsKey(node);
+            if (reached || leadsToOne(node, cotangents.keySet(), order)) {
                 // A parameter has no line.
                 Node made = node.isOperation()
                         ? node
                         : cotangents.keySet().iterator().next();
-                at(node, made.origin(), ops -> found.put(node, adjoint(node).tensor(ops)));
+                at(
+                        node,
+                        made.origin(),
+                        ops -> found.put(
+                                node, reached ? adjoint(node).tensor(ops) : ops.op(BasicOps.ZEROS_LIKE, node)));
             }
         }
         return found;
+    }
+
+    /** Whether results depend on a value, as they do through one without elements, which has no adjoint. */
+    private static boolean leadsToOne(Node value, Set<Node> results, List<OpResults> order) {
+        ActiveNodes dependent = new ActiveNodes();
+        dependent.addAll(List.of(value));
+        order.forEach(dependent::activate);
+        return results.stream().anyMatch(dependent::contains);
     }
 
     /** Goes through ops from the last one back. */

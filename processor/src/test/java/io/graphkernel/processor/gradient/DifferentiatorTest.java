@@ -178,6 +178,22 @@ class DifferentiatorTest {
     }
 
     @Test
+    void givesZerosThroughWhatHasNoElements() throws Exception {
+        assertThat(gradient("""
+                        graph f(%x: f32[1]) {
+                          %0 = StridedSlice(%x) {begin=(1), end=(1), strides=[1]} : f32[0]
+                          %1 = Pad(%0, 1.0) {after=(0), before=(1)} : f32[1]
+                          return out=%1
+                        }
+                        """, "x")).isEqualTo("""
+                        graph fGradient(%x: f32[1], %dout: f32[1]) {
+                          %0 = ZerosLike(%x) : f32[1]
+                          return x=%0
+                        }
+                        """);
+    }
+
+    @Test
     void leavesOutWhatNoResultDependsOn() throws Exception {
         assertThat(gradient("""
                         graph f(%x: f32[n], %y: f32[n]) {
