@@ -29,8 +29,7 @@ final class ColumnStages extends RowBody {
     RowKernel blocks() throws Unsupported {
         List<Value.Lanes> reduced = accumulators(TileShape.LANES);
         next(false);
-        find(kernel.uniformOps());
-        find(kernel.rowOps());
+        findOfRows();
         for (Stage stage : kernel.stages()) {
             find(stage.computed());
         }
@@ -67,8 +66,7 @@ final class ColumnStages extends RowBody {
      */
     RowKernel blocksInParts() throws Unsupported {
         outlives = true;
-        find(kernel.uniformOps());
-        find(kernel.rowOps());
+        findOfRows();
         load(kernel.inputs().stream()
                 .filter(input -> space.levelOf(input.mask()) == Level.ROW)
                 .toList());

@@ -72,8 +72,7 @@ final class ItemStages extends RowBody {
     /** Each stage in a loop over parts of the rows; before, between and after them what an item has one element or row of. */
     RowKernel inParts() throws Unsupported {
         outlives = true;
-        find(kernel.uniformOps());
-        find(kernel.rowOps());
+        findOfRows();
         load(kernel.inputs().stream().filter(input -> !isWalked(input)).toList());
         count(kernel.indices().stream()
                 .filter(index -> !values.isOfPart(transfers.shape(index)))

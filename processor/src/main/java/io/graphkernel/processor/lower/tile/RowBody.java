@@ -174,6 +174,12 @@ abstract class RowBody {
         }
     }
 
+    /** The same for the ops of one element for the kernel, and for each row. */
+    final void findOfRows() throws Unsupported {
+        find(kernel.uniformOps());
+        find(kernel.rowOps());
+    }
+
     private void find(Gather gather) throws Unsupported {
         ComputedIndices indices = transfers.indices();
         Node index = ComputedIndices.of(gather);

@@ -45,8 +45,7 @@ final class RowStages extends RowBody {
     /** Each stage in a loop over parts of the lanes; before, between and after them what each row has one element of. */
     RowKernel inParts() throws Unsupported {
         outlives = true;
-        find(kernel.uniformOps());
-        find(kernel.rowOps());
+        findOfRows();
         load(kernel.inputs().stream()
                 .filter(input -> space.levelOf(input.mask()) != Level.ELEMENT)
                 .toList());

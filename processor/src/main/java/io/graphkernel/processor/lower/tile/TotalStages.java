@@ -41,8 +41,7 @@ final class TotalStages extends RowBody {
         Stage stage = kernel.stages().get(0);
         List<Value.Lanes> totals = accumulators(TileShape.TOTAL);
         next(false);
-        find(kernel.uniformOps());
-        find(kernel.rowOps());
+        findOfRows();
         find(stage.computed());
         load(kernel.inputs().stream()
                 .filter(input -> input.mask() == 0 || isOfBlocks(input))
