@@ -54,18 +54,20 @@ public final class Barriers {
     public static void main(String[] arguments) {
         // The first kernel of a process makes the device's self-test run, too.
         BarriersKernels.total(operand(1, 1));
-        // Cores have several tiles, and blocks: a barrier between those of a loop is needed.
-        for (long[] size : new long[][] {{200, 12_000}, {2200, 300}}) {
-            Tensor x = operand(size);
-            String rows = size[0] + " rows of " + size[1];
-            require("softmax of " + rows, () -> BarriersKernels.softmaxRows(x));
-            require("layerNorm of " + rows, () -> BarriersKernels.layerNorm(x, operand(size[1]), operand(size[1])));
-            require("columnSums of " + rows, () -> BarriersKernels.columnSums(x));
-            require("sums of " + rows, () -> BarriersKernels.sums(x, x).columns());
-            require("total of " + rows, () -> BarriersKernels.total(x));
-        }
-        require("softmax between axes that fits", () -> BarriersKernels.softmaxBetween(operand(20, 50, 100)));
-        require("softmax between axes", () -> BarriersKernels.softmaxBetween(operand(20, 3000, 20)));
+        // A loop that runs once has nothing of its own to wait for: these have several tiles of rows for a core, or need none.
+        Tensor wide = operand(400, 40_000);
+        Tensor fewer = operand(40, 40_000);
+        Tensor beta = operand(40_000);
+        require("softmax of rows in parts", () -> BarriersKernels.softmaxRows(wide));
+        require("layerNorm of rows in parts", () -> BarriersKernels.layerNorm(fewer, beta, beta));
+        require("sums of rows in parts", () -> BarriersKernels.sums(fewer, fewer).columns());
+        require("columnSums", () -> BarriersKernels.columnSums(fewer));
+        require("total", () -> BarriersKernels.total(fewer));
+        Tensor whole = operand(400, 1000);
+        require("softmax", () -> BarriersKernels.softmaxRows(whole));
+        require("layerNorm", () -> BarriersKernels.layerNorm(whole, operand(1000), operand(1000)));
+        require("softmax between axes", () -> BarriersKernels.softmaxBetween(operand(20, 50, 100)));
+        require("softmax between axes in parts", () -> BarriersKernels.softmaxBetween(operand(20, 5000, 100)));
     }
 
     private static Tensor operand(long... shape) {
