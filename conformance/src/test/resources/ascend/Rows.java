@@ -101,6 +101,15 @@ public final class Rows {
         return new Sums(rows, reduceSum(dy, 0), reduceSum(mul(rows, moved), 0));
     }
 
+    /** What rows are reduced for is a result, and is read again where columns are reduced. */
+    public record Peaks(Tensor rows, Tensor columns, Tensor distances) {}
+
+    @GraphKernel
+    public static Peaks peaks(@TensorType("f32[n, d]") Tensor x) {
+        Tensor rows = reduceMax(x, -1, true);
+        return new Peaks(rows, reduceMax(x, 0), reduceMax(sub(rows, x), 0));
+    }
+
     /** Its rows are known not to fit. */
     @GraphKernel
     public static Tensor longest(@TensorType("f32[n, 50001]") Tensor x) {
@@ -244,6 +253,22 @@ public final class Rows {
         require("sums", result.rows(), rows);
         require("sums", result.columns(), columns);
         require("sums", result.products(), sums);
+        double[] most = new double[n];
+        double[] highest = new double[d];
+        double[] distances = new double[d];
+        Arrays.fill(most, Double.NEGATIVE_INFINITY);
+        Arrays.fill(highest, Double.NEGATIVE_INFINITY);
+        for (int i = 0; i < x.length; i++) {
+            most[i / d] = Math.max(most[i / d], x[i]);
+            highest[i % d] = Math.max(highest[i % d], x[i]);
+        }
+        for (int i = 0; i < x.length; i++) {
+            distances[i % d] = Math.max(distances[i % d], most[i / d] - x[i]);
+        }
+        Peaks peaks = RowsKernels.peaks(Tensor.of(x, n, d));
+        require("peaks", peaks.rows(), most);
+        require("peaks", peaks.columns(), highest);
+        require("peaks", peaks.distances(), distances);
     }
 
     private static void checkPlanes(int b, int n, int d) {

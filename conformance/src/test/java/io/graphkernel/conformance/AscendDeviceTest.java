@@ -75,6 +75,11 @@ class AscendDeviceTest {
     }
 
     @Test
+    void waitsOnlyWhereItMust() throws IOException, InterruptedException {
+        runs("Barriers");
+    }
+
+    @Test
     void takesRowsOfAllLengths() throws IOException, InterruptedException {
         runs("Rows");
     }

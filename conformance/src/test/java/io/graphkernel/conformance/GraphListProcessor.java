@@ -88,7 +88,6 @@ public final class GraphListProcessor extends AbstractProcessor {
         Options options = new OptionParser(
                         Targets.platformNames(compiler.targets()),
                         Targets.ids(compiler.targets()),
-                        Targets.defaultIds(compiler.targets()),
                         Targets.binaryTargets(compiler.targets()),
                         new FlagParser(compiler.vocabulary()),
                         (diagnostic, arguments) -> reporter.report(position, diagnostic, arguments))

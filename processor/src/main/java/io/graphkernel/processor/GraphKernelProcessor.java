@@ -355,7 +355,6 @@ public final class GraphKernelProcessor extends AbstractProcessor {
             OptionParser parser = new OptionParser(
                     Targets.platformNames(compiler.targets()),
                     Targets.ids(compiler.targets()),
-                    Targets.defaultIds(compiler.targets()),
                     Targets.binaryTargets(compiler.targets()),
                     flagParser,
                     (diagnostic, arguments) -> reporter.report(nowhere, diagnostic, arguments));

@@ -15,6 +15,8 @@ import io.graphkernel.processor.launch.WalkedPlans;
 import io.graphkernel.processor.option.Flag;
 import io.graphkernel.processor.option.Flags;
 import io.graphkernel.processor.option.LeftOut;
+import io.graphkernel.processor.option.LogLevel;
+import io.graphkernel.processor.option.Options;
 import io.graphkernel.processor.option.Vocabulary;
 import io.graphkernel.processor.pass.pipeline.PassPipeline;
 import io.graphkernel.processor.report.ClassReport;
@@ -270,7 +272,9 @@ final class Pipeline implements KernelClassCompiler {
     public void announce(KernelType type, Context context) {
         Summary summary = summaries.get(type.qualifiedName());
         if (summary != null) {
-            for (LeftOut each : summary.leftOut()) {
+            Options options = context.options();
+            boolean saysLeftOut = options.namesTargets() || options.logs(LogLevel.INFO);
+            for (LeftOut each : saysLeftOut ? summary.leftOut() : List.<LeftOut>of()) {
                 context.reporter()
                         .report(
                                 type.position(),
@@ -289,7 +293,7 @@ final class Pipeline implements KernelClassCompiler {
                             summary.methods(),
                             summary.ops(),
                             summary.launches(),
-                            context.options().reportDir().resolve(ModuleReport.PAGE));
+                            options.reportDir().resolve(ModuleReport.PAGE));
         }
     }
 

@@ -57,16 +57,6 @@ public final class Targets {
     }
 
     /**
-     * What kernels are compiled for where the option {@code targets} says nothing.
-     *
-     * @param targets some targets
-     * @return the ids of those that take every kernel, sorted
-     */
-    public static Set<String> defaultIds(Collection<Target> targets) {
-        return ids(targets.stream().filter(Target::isDefault).toList());
-    }
-
-    /**
      * What the option {@code binaries} may name.
      *
      * @param targets some targets

@@ -82,10 +82,11 @@ public final class FuzzBackEnd implements KernelClassCompiler {
                     StubGenerator.stubName(kernelClass),
                     KernelTable.of(plans));
             JvmTarget jvm = new JvmTarget();
-            List<Target> takeAll =
-                    Targets.ALL.stream().filter(Target::isDefault).toList();
+            List<Target> printing = Targets.ALL.stream()
+                    .filter(target -> plans.stream().allMatch(plan -> takes(target, plan)))
+                    .toList();
             Language.Text text =
-                    KernelSources.print(kernels, Targets.ALL, takeAll).of(jvm);
+                    KernelSources.print(kernels, Targets.ALL, printing).of(jvm);
             TargetFiles files = jvm.build(new TargetBuild(kernels, text, TAG, context.options(), null));
             WalkedPlans walked =
                     new WalkedPlans(plans, Set.of(), context.options().unrolledLaunches());
@@ -101,5 +102,10 @@ public final class FuzzBackEnd implements KernelClassCompiler {
                 .openWriter()) {
             out.write(graphs);
         }
+    }
+
+    private static boolean takes(Target target, Plan plan) {
+        return plan.steps().stream()
+                .allMatch(step -> target.refusal(step, plan.graph()).isEmpty());
     }
 }

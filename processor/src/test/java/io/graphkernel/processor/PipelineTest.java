@@ -180,6 +180,21 @@ class PipelineTest {
                     .contains("leftOut.ascend=in twice, Mod at Twice.java:5: it has no expansion");
         }
 
+        // Nobody asked for ascend here, so that the note is for those who want to know all.
+        for (boolean verbose : List.of(false, true)) {
+            Outcome outcome =
+                    compilation().option("-Agraphkernel.verbose=" + verbose).compile("Twice.java", source);
+            assertThat(outcome.success()).isTrue();
+            assertThat(outcome.messages())
+                    .filteredOn(message -> message.text().startsWith("[GK-3002]"))
+                    .hasSize(verbose ? 1 : 0);
+            assertThat(kernels.resolve("ascend")).doesNotExist();
+            assertThat(kernels.resolve("manifest.properties")).content().contains("leftOut.ascend=in twice, Mod");
+            assertThat(directory.resolve("report/Twice/report.json"))
+                    .content()
+                    .contains("\"leftOut\":[", "{\"target\":\"ascend\",\"method\":\"twice\"");
+        }
+
         Outcome alone = compilation().option("-Agraphkernel.targets=ascend?").compile("Twice.java", source);
         assertThat(alone.faults())
                 .singleElement()

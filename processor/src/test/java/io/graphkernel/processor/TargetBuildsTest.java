@@ -112,6 +112,7 @@ class TargetBuildsTest {
                 List.of(),
                 Set.of(),
                 Set.of(),
+                false,
                 Set.of(),
                 null,
                 Optional.of(home),

@@ -75,7 +75,7 @@ public final class Device {
     }
 
     /**
-     * An Ascend device. Kernels are compiled for it where {@code -Agraphkernel.targets} names {@code ascend}.
+     * An Ascend device. A class that cannot be compiled for it has no kernels there, and a call says why.
      *
      * @param index the number of AscendCL, from 0
      * @throws DeviceUnavailableException if it cannot be used, with the reason

@@ -1,7 +1,7 @@
 package io.graphkernel.processor.option;
 
 /**
- * A target for which a class has no kernels, because the options ask for it where it is possible.
+ * A target for which a class has no kernels, because it was to be compiled for where that is possible.
  *
  * @param target its id
  * @param method the first method that it cannot compile

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 /** The processor's options, given to javac as {@code -Agraphkernel.name=value}. */
 public enum Option {
     PLATFORMS("platforms", "the machine that compiles", "platforms to build kernels for, separated by commas"),
-    TARGETS("targets", "all but ascend", "devices to compile kernels for, separated by commas"),
+    TARGETS("targets", "all", "devices to compile kernels for, separated by commas"),
     BINARIES(
             "binaries",
             "none",

@@ -37,7 +37,6 @@ public final class OptionParser {
 
     private final SortedSet<String> platformNames;
     private final SortedSet<String> targetNames;
-    private final Set<String> defaultTargets;
     private final SortedMap<String, String> binaryTargets;
     private final FlagParser flagParser;
     private final ProblemSink problems;
@@ -46,8 +45,7 @@ public final class OptionParser {
      * Makes a parser.
      *
      * @param platformNames the platforms that kernels can be built for
-     * @param targetNames what kernels can be compiled for
-     * @param defaultTargets those for which they are compiled if no option says so
+     * @param targetNames what kernels can be compiled for: all of it where possible, if no option says so
      * @param binaryTargets the chips for which a target makes binaries, with the target
      * @param flagParser reads flags
      * @param problems takes what is wrong
@@ -55,13 +53,11 @@ public final class OptionParser {
     public OptionParser(
             Set<String> platformNames,
             Set<String> targetNames,
-            Set<String> defaultTargets,
             Map<String, String> binaryTargets,
             FlagParser flagParser,
             ProblemSink problems) {
         this.platformNames = new TreeSet<>(platformNames);
         this.targetNames = new TreeSet<>(targetNames);
-        this.defaultTargets = Set.copyOf(defaultTargets);
         this.binaryTargets = new TreeMap<>(binaryTargets);
         this.flagParser = flagParser;
         this.problems = problems;
@@ -82,13 +78,13 @@ public final class OptionParser {
             }
         }
         Optional<String> targetList = value(given, Option.TARGETS);
-        Set<String> targets = targets(targetList);
-        Set<String> optional = targets.isEmpty() ? defaultTargets : optionalTargets(targetList, targets);
-        targets = targets.isEmpty() ? defaultTargets : targets;
+        Set<String> named = targets(targetList);
+        Set<String> targets = named.isEmpty() ? targetNames : named;
         return new Options(
                 platforms(value(given, Option.PLATFORMS)),
                 targets,
-                optional,
+                named.isEmpty() ? targets : optionalTargets(targetList, named),
+                !named.isEmpty(),
                 binaries(value(given, Option.BINARIES), targets),
                 flags(given, environment),
                 path(given, Option.CACHE_DIR),

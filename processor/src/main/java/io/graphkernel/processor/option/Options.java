@@ -10,7 +10,8 @@ import java.util.Set;
  *
  * @param platforms JavaCPP's names, without repetition; empty for the machine that compiles
  * @param targets the ids of what to compile kernels for; not empty
- * @param optionalTargets those of them for which a class that cannot be compiled gets a note, and not an error
+ * @param optionalTargets those of them for which a class that cannot be compiled has no kernels for it, and no error
+ * @param namesTargets whether an option names the targets: only then a note says for which of them a class has no kernels
  * @param binaries the names of chips for which binaries go into the jar, besides the text that is compiled at load
  * @param flags for methods that say nothing else: of the build file, the environment and the defaults
  * @param cacheDir where compiled kernels are kept; empty for the user's cache directory
@@ -25,6 +26,7 @@ public record Options(
         List<String> platforms,
         Set<String> targets,
         Set<String> optionalTargets,
+        boolean namesTargets,
         Set<String> binaries,
         Flags flags,
         Optional<Path> cacheDir,

@@ -57,15 +57,6 @@ public interface Target {
     default void prepare(NativeToolchain toolchain, Options options) {}
 
     /**
-     * Whether kernels are compiled for it where the option {@code targets} says nothing.
-     *
-     * @return false for a target that refuses kernels which others take
-     */
-    default boolean isDefault() {
-        return true;
-    }
-
-    /**
      * Why it cannot compile a step of a plan.
      *
      * @param step a kernel or a library call

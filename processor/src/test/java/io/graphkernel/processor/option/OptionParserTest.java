@@ -22,7 +22,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class OptionParserTest {
 
     private static final Set<String> TARGETS = Set.of("cpu", "cuda", "jvm", "opencl");
-    private static final Set<String> DEFAULT_TARGETS = Set.of("cpu", "cuda", "jvm");
     private static final Path REPORTS = Path.of("reports").toAbsolutePath();
 
     @TempDir
@@ -32,7 +31,6 @@ class OptionParserTest {
     private final OptionParser parser = new OptionParser(
             Set.of("linux-x86_64", "linux-arm64"),
             TARGETS,
-            DEFAULT_TARGETS,
             Map.of("2201", "opencl", "7", "cpu"),
             new FlagParser(TestVocabulary.VOCABULARY),
             (diagnostic, arguments) -> problems.add(diagnostic.message(arguments)));
@@ -46,8 +44,9 @@ class OptionParserTest {
         assertThat(parse(Map.of("mapstruct.verbose", "true")))
                 .isEqualTo(new Options(
                         List.of(),
-                        DEFAULT_TARGETS,
-                        DEFAULT_TARGETS,
+                        TARGETS,
+                        TARGETS,
+                        false,
                         Set.of(),
                         Flags.DEFAULT,
                         Optional.empty(),
@@ -82,6 +81,7 @@ class OptionParserTest {
                         List.of("linux-arm64", "linux-x86_64"),
                         Set.of("cuda", "opencl"),
                         Set.of("cuda"),
+                        true,
                         Set.of("2201"),
                         Flags.atLevel(0).withSwitches(Map.of("expander", false)),
                         Optional.of(Path.of("/tmp/cache").toAbsolutePath()),
@@ -256,12 +256,7 @@ class OptionParserTest {
         Map<String, String> environment = Map.of("MS_DEV_GRAPH_KERNEL_FLAGS", "--enable_stitching --opt_level=1");
         List<Severity> severities = new ArrayList<>();
         OptionParser recording = new OptionParser(
-                Set.of(),
-                TARGETS,
-                DEFAULT_TARGETS,
-                Map.of(),
-                new FlagParser(TestVocabulary.VOCABULARY),
-                (diagnostic, arguments) -> {
+                Set.of(), TARGETS, Map.of(), new FlagParser(TestVocabulary.VOCABULARY), (diagnostic, arguments) -> {
                     severities.add(diagnostic.severity());
                     problems.add(diagnostic.message(arguments));
                 });

@@ -50,8 +50,13 @@ final class AscendPrinter {
                 .forEach(transfer -> KernelArguments.declare(code, transfer));
         declareMemory();
         views(Region.TEMPORARY, Region.WIDE, Region.MASK, Region.CONSTANT);
-        tiles.constants().forEach(fill -> instruction(fill, String.valueOf(memory.tile())));
-        if (VectorOrder.mustWait(tiles.constants(), tiles.instructions())) {
+        for (Instruction fill : tiles.constants()) {
+            if (order.mustWait(fill)) {
+                barrier();
+            }
+            instruction(fill, String.valueOf(memory.tile()));
+        }
+        if (RowFlow.beginLoop(List.of(new RowFlow.Straight(tiles.instructions())), order)) {
             barrier();
         }
         code.line("const int64_t end = AscendC::GetBlockIdx() < blocks ? elements : 0;");
@@ -104,7 +109,7 @@ final class AscendPrinter {
     private void compute() {
         code.line("AscendC::LocalTensor<uint8_t> stored = stores.AllocTensor<uint8_t>();");
         views(Region.STORED);
-        order.beginLoop(tiles.instructions());
+        order.beginTile();
         for (Instruction instruction : tiles.instructions()) {
             if (order.mustWait(instruction)) {
                 barrier();

@@ -2,7 +2,6 @@ package io.graphkernel.processor.emit.ascend;
 
 import io.graphkernel.processor.emit.CodeWriter;
 import io.graphkernel.processor.graph.Dim;
-import io.graphkernel.processor.lower.Indices;
 import io.graphkernel.processor.lower.tile.RowKernel;
 import io.graphkernel.processor.lower.tile.RowKernel.Broadcast;
 import io.graphkernel.processor.lower.tile.RowKernel.Items;
@@ -95,27 +94,34 @@ final class RowPrinter {
                 && (kernel.block().isEmpty() || kernel.hasBlocksInParts())) {
             rows(kernel);
         } else {
-            List<Instruction> ofAll = ofAllLanes(kernel);
-            constants(kernel, ofAll);
-            code.open("for (int64_t lane = cut * part; lane < width; lane += cuts * part)");
-            code.line("const int32_t lanes = (int32_t) gk_dim_min(part, width - lane);");
-            rows(kernel, () -> {
-                List<Instruction> ofPart = new ArrayList<>(kernel.constants());
-                ofPart.removeAll(ofAll);
-                if (!ofPart.isEmpty()) {
-                    // A core without rows comes here again at once.
-                    code.open("if (lane > cut * part)");
-                    barrier();
-                    code.close();
-                }
-                constants(kernel, ofPart);
-            });
-            code.close();
+            parts(kernel);
         }
     }
 
-    private static List<Instruction> tileInstructions(RowKernel kernel) {
-        return kernel.parts().flatMap(part -> part.instructions().stream()).toList();
+    /** Part after part of the lanes, after what runs once for all of them. */
+    private void parts(RowKernel kernel) {
+        VectorOrder order = new VectorOrder();
+        List<Instruction> ofAll = ofAllLanes(kernel);
+        constants(kernel, ofAll, order);
+        List<Instruction> ofPart = new ArrayList<>(kernel.constants());
+        ofPart.removeAll(ofAll);
+        List<RowFlow> body = new ArrayList<>(RowLoops.of(code, kernel));
+        body.add(0, new RowFlow.Straight(ofPart));
+        if (ofPart.isEmpty() ? RowFlow.beginLoop(body, order) : RowFlow.mustWait(order, body)) {
+            barrier();
+        }
+        code.open("for (int64_t lane = cut * part; lane < width; lane += cuts * part)");
+        code.line("const int32_t lanes = (int32_t) gk_dim_min(part, width - lane);");
+        rows(kernel, order, () -> {
+            if (!ofPart.isEmpty()) {
+                // A core without rows comes here again at once.
+                code.open("if (lane > cut * part)");
+                barrier();
+                code.close();
+            }
+            constants(kernel, ofPart, order);
+        });
+        code.close();
     }
 
     /** What runs once, and does not depend on which lanes are taken. */
@@ -131,22 +137,21 @@ final class RowPrinter {
         return found;
     }
 
-    private void constants(RowKernel kernel, List<Instruction> constants) {
-        new RowInstructions(code, kernel).print(constants, new VectorOrder(), Optional.empty());
-        // Of several sections each begins with a barrier.
-        boolean isOneLoop = kernel.parts().count() == 1;
-        boolean waits = isOneLoop && VectorOrder.mustWait(constants, tileInstructions(kernel));
-        if (waits || kernel.broadcast().isPresent() && !constants.isEmpty()) {
+    private void constants(RowKernel kernel, List<Instruction> constants, VectorOrder order) {
+        new RowInstructions(code, kernel).print(constants, order, Optional.empty());
+        if (kernel.broadcast().isPresent() && !constants.isEmpty()) {
             barrier();
+            order.finish();
         }
     }
 
     private void rows(RowKernel kernel) {
-        rows(kernel, () -> constants(kernel, kernel.constants()));
+        VectorOrder order = new VectorOrder();
+        rows(kernel, order, () -> constants(kernel, kernel.constants(), order));
     }
 
     /** All rows of the core, with what they share; first what runs once for them. */
-    private void rows(RowKernel kernel, Runnable constants) {
+    private void rows(RowKernel kernel, VectorOrder order, Runnable constants) {
         RowInstructions instructions = new RowInstructions(code, kernel);
         if (!kernel.shared().isEmpty()) {
             copies.load("shares", "shared", kernel.shared());
@@ -156,125 +161,36 @@ final class RowPrinter {
         }
         constants.run();
         code.line("int32_t rows;");
-        if (kernel.items().isPresent()) {
-            new ItemPrinter(code, kernel, section -> section(kernel, section, instructions)).print();
-        } else if (kernel.hasBlocksInParts()) {
-            blocksInParts(kernel, instructions);
-        } else if (kernel.block().isPresent()) {
-            blocks(kernel, instructions);
-        } else {
-            code.open("for (int64_t row = begin; row < end; row += rows)");
-            declareRows(kernel, "end - row");
-            sections(kernel, kernel.sections(), instructions);
-            code.close();
+        if (kernel.hasBlocksInParts()) {
+            code.line("int32_t at;");
         }
+        RowLoops.of(code, kernel).forEach(loop -> print(kernel, loop, order, instructions));
         if (!kernel.shared().isEmpty()) {
             code.line("shares.FreeTensor(shared);");
         }
     }
 
-    /** What happens before the rows of each block, to them, and after them. */
-    private void blocks(RowKernel kernel, RowInstructions instructions) {
-        code.open("for (int64_t item = begin; item < end; item++)");
-        code.line("const int64_t last = gk_dim_min(height, (item + 1) * block);");
-        section(kernel, kernel.sections().get(0), instructions);
-        code.open("for (int64_t row = item * block; row < last; row += rows)");
-        declareRows(kernel, "last - row");
-        section(kernel, kernel.sections().get(1), instructions);
-        code.close();
-        code.block();
-        code.line("const int64_t row = item;");
-        section(kernel, kernel.sections().get(2), instructions);
-        code.close();
-        code.close();
-    }
-
-    /** First what the rows of a block have one element of, for some rows at a time; then, for each part of the lanes, all of them. */
-    private void blocksInParts(RowKernel kernel, RowInstructions instructions) {
-        int first = kernel.sections().size() - 3;
-        code.line("int32_t at;");
-        code.open("for (int64_t item = begin; item < end; item++)");
-        code.line("const int64_t last = gk_dim_min(height, (item + 1) * block);");
-        openBlock(kernel);
-        sections(kernel, kernel.sections().subList(0, first), instructions);
-        code.close();
-        openParts(kernel);
-        section(kernel, kernel.sections().get(first), instructions);
-        openBlock(kernel);
-        section(kernel, kernel.sections().get(first + 1), instructions);
-        code.close();
-        code.block();
-        code.line("const int64_t row = item;");
-        section(kernel, kernel.sections().get(first + 2), instructions);
-        code.close();
-        code.close();
-        code.close();
-    }
-
-    private void openBlock(RowKernel kernel) {
-        code.line("at = 0;");
-        code.open("for (int64_t row = item * block; row < last; row += rows, at += rows)");
-        declareRows(kernel, "last - row");
-    }
-
-    private void openParts(RowKernel kernel) {
-        if (kernel.isReversed()) {
-            code.open("for (int64_t lane = (width - 1) / part * part; lane >= 0; lane -= part)");
-        } else {
-            code.open("for (int64_t lane = 0; lane < width; lane += part)");
-        }
-        code.line("const int32_t lanes = (int32_t) gk_dim_min(part, width - lane);");
-    }
-
-    private void sections(RowKernel kernel, List<Section> sections, RowInstructions instructions) {
-        for (Section section : sections) {
-            if (section.repeats()) {
-                openParts(kernel);
-                section(kernel, section, instructions);
-                code.close();
-            } else if (kernel.sections().size() == 1) {
-                section(kernel, section, instructions);
-            } else if (!section.instructions().isEmpty()) {
-                code.block();
-                section(kernel, section, instructions);
-                code.close();
+    private void print(RowKernel kernel, RowFlow flow, VectorOrder order, RowInstructions instructions) {
+        if (flow instanceof RowFlow.Tile tile) {
+            section(kernel, tile.section(), order, instructions);
+        } else if (flow instanceof RowFlow.Nest nest) {
+            VectorOrder before = nest.repeats() ? order.copy() : new VectorOrder();
+            if (nest.repeats() && RowFlow.beginLoop(nest.body(), order)) {
+                barrier();
+                before.finish();
             }
+            nest.head().run();
+            nest.body().forEach(each -> print(kernel, each, order, instructions));
+            code.close();
+            order.join(before);
         }
     }
 
-    /** The rows of a tile, which are all of the innermost loop over rows. */
-    private void declareRows(RowKernel kernel, String left) {
-        int last = kernel.outer().size() - 1;
-        String limit = left;
-        if (last > 0) {
-            declareIndices(code, "row", kernel.outer(), 0);
-            limit = "gk_dim_min(" + left + ", "
-                    + AscendTypes.whole(kernel.outer().get(last)) + " - "
-                    + Indices.of(last).name() + ")";
-        }
-        if (kernel.broadcast().isPresent()) {
-            limit = BroadcastPrinter.limit(left);
-        }
-        code.line("rows = (int32_t) gk_dim_min(most, %s);", limit);
-        code.line("const int32_t count = rows * pitch;");
-    }
-
-    /** Declares the indices of loops out of the number of their iterations. */
-    static void declareIndices(CodeWriter code, String number, List<Dim> extents, int first) {
-        String rest = number;
-        for (int i = extents.size() - 1; i >= 0; i--) {
-            String extent = AscendTypes.whole(extents.get(i));
-            String index = i == 0 ? rest : "(" + rest + ") % (" + extent + ")";
-            code.line("const int64_t %s = %s;", Indices.of(first + i).name(), index);
-            rest = "(" + rest + ") / (" + extent + ")";
-        }
-    }
-
-    private void section(RowKernel kernel, Section section, RowInstructions instructions) {
+    private void section(RowKernel kernel, Section section, VectorOrder order, RowInstructions instructions) {
         Optional<Section> own = Optional.of(section);
         for (Section prelude : section.preludes()) {
             code.block();
-            section(kernel, prelude, instructions);
+            section(kernel, prelude, order, instructions);
             copies.await("V_S");
             code.close();
         }
@@ -293,12 +209,7 @@ final class RowPrinter {
             section.places(Region.STORED)
                     .forEach(place -> copies.view("stored", section.stores(), place, instructions.name(place, own)));
         }
-        VectorOrder order = new VectorOrder();
-        if (kernel.parts().count() == 1) {
-            order.beginLoop(section.instructions());
-        } else {
-            barrier();
-        }
+        order.beginTile();
         instructions.print(section.instructions(), order, own);
         if (!section.loads().isEmpty()) {
             code.line("loads.FreeTensor(loaded);");

@@ -6,7 +6,9 @@ import io.graphkernel.processor.lower.tile.TileKernel.Place;
 import io.graphkernel.processor.lower.tile.TileKernel.Region;
 import io.graphkernel.processor.lower.tile.TileShape;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Which vector instructions must wait for earlier ones: an instruction may begin before the one before it has written, or read,
@@ -14,37 +16,42 @@ import java.util.List;
  */
 final class VectorOrder {
 
-    private final List<Place> read = new ArrayList<>();
-    private final List<Place> written = new ArrayList<>();
+    private final Set<Place> read = new LinkedHashSet<>();
+    private final Set<Place> written = new LinkedHashSet<>();
 
-    /**
-     * Begins with what the iteration before leaves unfinished. What is loaded and stored is in other buffers then, for which the
-     * queues wait.
-     */
-    void beginLoop(List<Instruction> body) {
-        body.forEach(this::mustWait);
-        read.removeIf(place -> isCopied(place.region()));
-        written.removeIf(place -> isCopied(place.region()));
+    /** Another one that begins with the same. */
+    VectorOrder copy() {
+        VectorOrder copy = new VectorOrder();
+        copy.join(this);
+        return copy;
     }
 
     /**
-     * Whether a loop needs a barrier before it begins: some instruction of it must wait for one before the loop, and for none of the
-     * loop, where it would wait in each iteration.
+     * Takes what may be unfinished on another way to the next instruction.
+     *
+     * @return whether that is more than was known
      */
-    static boolean mustWait(List<Instruction> before, List<Instruction> body) {
-        VectorOrder ofLoop = new VectorOrder();
-        ofLoop.beginLoop(body);
-        VectorOrder first = new VectorOrder();
-        before.forEach(first::mustWait);
-        for (Instruction instruction : body) {
-            if (ofLoop.mustWait(instruction)) {
-                return false;
-            }
-            if (first.mustWait(instruction)) {
-                return true;
-            }
-        }
-        return false;
+    boolean join(VectorOrder other) {
+        boolean isMoreRead = read.addAll(other.read);
+        return written.addAll(other.written) || isMoreRead;
+    }
+
+    /** Takes what is unfinished from another one. */
+    void become(VectorOrder other) {
+        finish();
+        join(other);
+    }
+
+    /** Begins after a barrier. */
+    void finish() {
+        read.clear();
+        written.clear();
+    }
+
+    /** Begins with other buffers for what is loaded and stored, for which the queues wait. */
+    void beginTile() {
+        read.removeIf(place -> isCopied(place.region()));
+        written.removeIf(place -> isCopied(place.region()));
     }
 
     /** Takes the next instruction: whether it must wait for all before it. */
@@ -79,8 +86,7 @@ final class VectorOrder {
         boolean waits = targets.stream().anyMatch(target -> overlaps(written, target) || overlaps(read, target))
                 || next.sources().stream().anyMatch(source -> overlaps(written, source));
         if (waits) {
-            read.clear();
-            written.clear();
+            finish();
         }
         read.addAll(next.sources());
         written.addAll(targets);
@@ -99,8 +105,7 @@ final class VectorOrder {
     private boolean waitsToFold(Instruction next) {
         Place parts = next.sources().get(0);
         boolean waits = overlaps(written, parts) || overlaps(read, parts);
-        read.clear();
-        written.clear();
+        finish();
         read.addAll(next.sources());
         written.addAll(next.sources());
         written.remove(next.sources().get(1));
@@ -116,7 +121,7 @@ final class VectorOrder {
         return region == Region.LOADED || region == Region.STORED;
     }
 
-    private static boolean overlaps(List<Place> places, Place place) {
+    private static boolean overlaps(Set<Place> places, Place place) {
         return places.stream().anyMatch(place::overlaps);
     }
 }

@@ -9,6 +9,7 @@ import io.graphkernel.processor.lower.tile.TileKernel.Place;
 import io.graphkernel.processor.lower.tile.TileKernel.Region;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -567,8 +568,31 @@ final class TileValues {
         return current().stream().anyMatch(step -> step.target().id() == value.id());
     }
 
+    /** What is stored is gone after its section: what later ones read is stored as a copy. */
+    private void storeCopies() {
+        Set<Integer> readLater = new HashSet<>();
+        for (int i = sections.size() - 1; i >= 0; i--) {
+            List<Step> section = sections.get(i);
+            for (Step step : List.copyOf(section)) {
+                Value.Lanes own = step.target();
+                if (isStored(own) && readLater.contains(own.id())) {
+                    Place place = places.remove(own.id());
+                    Value.Lanes copy = fresh(own.dtype(), own.shape());
+                    section.add(new Step(Operation.COPY, copy, List.of(own), Optional.empty(), step.origin()));
+                    places.put(copy.id(), place);
+                }
+            }
+            section.stream().flatMap(step -> step.sources().stream()).forEach(source -> readLater.add(source.id()));
+        }
+    }
+
+    private boolean isStored(Value.Lanes value) {
+        return places.containsKey(value.id()) && places.get(value.id()).region() == Region.STORED;
+    }
+
     /** Finds places for all values. */
     TilePlaces places() {
+        storeCopies();
         return new TilePlaces(places, constants, sections);
     }
 }

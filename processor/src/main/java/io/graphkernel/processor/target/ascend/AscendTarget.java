@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Ascend C, which the toolkit on the machine of the device compiles. It does not print every form of kernels yet. */
+/** Ascend C, which the toolkit on the machine of the device compiles. It does not print every form of kernels. */
 public final class AscendTarget implements Target {
 
     static final String FILE = "kernels.asc";
@@ -44,11 +44,6 @@ public final class AscendTarget implements Target {
     @Override
     public Language language() {
         return LANGUAGE;
-    }
-
-    @Override
-    public boolean isDefault() {
-        return false;
     }
 
     @Override
