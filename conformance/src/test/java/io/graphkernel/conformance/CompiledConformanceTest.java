@@ -1,5 +1,6 @@
 package io.graphkernel.conformance;
 
+import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 
 /** The stubs that the annotation processor generates for the kernel methods: compiled kernels. */
@@ -9,6 +10,11 @@ class CompiledConformanceTest extends ConformanceSuite {
     @BeforeAll
     static void compile() {
         KernelClasses.processed();
+    }
+
+    @Override
+    List<Case> cases() {
+        return Cases.compiled();
     }
 
     @Override

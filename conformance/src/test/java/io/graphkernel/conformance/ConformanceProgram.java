@@ -18,7 +18,7 @@ final class ConformanceProgram {
         CaseChecker checker = arguments[0].equals("eager") ? CaseChecker.eager() : CaseChecker.compiled();
         int stride = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 1;
         int first = arguments.length > 3 ? Integer.parseInt(arguments[3]) : 0;
-        List<Case> selected = KernelSource.of(Cases.all()).stream()
+        List<Case> selected = KernelSource.of(arguments[0].equals("compiled") ? Cases.compiled() : Cases.all()).stream()
                 .filter(source -> source.number() % stride == first)
                 .flatMap(source -> source.kernels().stream())
                 .filter(tested -> tested.kernel().matches(arguments[1]))

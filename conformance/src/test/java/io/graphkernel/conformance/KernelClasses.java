@@ -29,7 +29,7 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** The kernel classes of all cases, compiled once for all tests of a run, also where these are in two processes. */
+/** The kernel classes of the cases, compiled once for all tests of a run, also where these are in two processes. */
 final class KernelClasses {
 
     private static final Path TARGET = Path.of(System.getProperty("conformance.directory", "target/conformance"));
@@ -45,7 +45,7 @@ final class KernelClasses {
     static final int CLASSES_OF_A_WEAKER_SET = 6;
 
     /** Of so many classes one is compiled for CUDA, too: PTX takes half as long as the kernels of a processor. */
-    static final int CLASSES_FOR_CUDA = 4;
+    static final int CLASSES_FOR_CUDA = 3;
 
     private static final int WEAKER_SETS = 2;
     private static final String WITHOUT_CUDA = "-Agraphkernel.targets=cpu,jvm,opencl";
@@ -89,21 +89,21 @@ final class KernelClasses {
     /** The methods as written, compiled without the annotation processor. */
     static synchronized KernelClasses plain() {
         if (plain == null) {
-            plain = ofAllCases(TARGET.resolve("plain"), false);
+            plain = of(Cases.all(), TARGET.resolve("plain"), false);
         }
         return plain;
     }
 
-    /** The methods compiled as a user's build does, with their stubs. */
+    /** The methods of the cases that are compiled as a user's build does, with their stubs. */
     static synchronized KernelClasses processed() {
         if (processed == null) {
-            processed = ofAllCases(TARGET.resolve(PROCESSED), true);
+            processed = of(Cases.compiled(), TARGET.resolve(PROCESSED), true);
         }
         return processed;
     }
 
     /** Of two processes of a run that ask for them one compiles, and the other one waits. */
-    private static KernelClasses ofAllCases(Path directory, boolean processor) {
+    private static KernelClasses of(List<Case> cases, Path directory, boolean processor) {
         KernelClasses classes = new KernelClasses(directory, processor);
         if (Boolean.getBoolean(REUSE)) {
             classes.readIndex();
@@ -119,7 +119,7 @@ final class KernelClasses {
                 classes.readIndex();
             } else {
                 Files.deleteIfExists(compiledBy);
-                classes.compileAll(KernelSource.of(Cases.all()));
+                classes.compileAll(KernelSource.of(cases));
                 classes.writeIndex();
                 Files.writeString(compiledBy, RUN);
             }
@@ -293,7 +293,7 @@ final class KernelClasses {
     }
 
     private static boolean isForCuda(KernelSource source) {
-        return Scope.isForCuda() || source.number() % CLASSES_FOR_CUDA == 0;
+        return Scope.compilesEveryCase() || source.number() % CLASSES_FOR_CUDA == 0;
     }
 
     private static Processor processor(int number) {

@@ -17,8 +17,8 @@ final class Scope {
         return isExhaustive() || !System.getProperty(Cases.OPS, "").isEmpty();
     }
 
-    /** Whether each class of kernels is compiled for CUDA: a device that was asked for runs all cases. */
-    static boolean isForCuda() {
+    /** Whether every case is compiled, and each for CUDA: a device that was asked for runs all of them. */
+    static boolean compilesEveryCase() {
         return hasEveryInstructionSet()
                 || !System.getProperty(DeviceConformance.DEVICE, "").isEmpty();
     }

@@ -25,7 +25,7 @@ class VariantConformanceTest {
     private static final String NO_CUBLASLT = "graphkernel.cublaslt.library=";
 
     /** OpenCL's driver takes its time for each class of kernels: of so many one is taken. */
-    private static final int OPENCL_PART = 12;
+    private static final int CLASSES_FOR_OPENCL = 7;
 
     /** Runs next to the others, on one processor: the driver compiles nearly all the time. */
     private static Process onOpenCl;
@@ -34,8 +34,7 @@ class VariantConformanceTest {
     static void startOnOpenCl() throws IOException {
         Optional<Device> device = OpenClDevice.find();
         if (device.isPresent()) {
-            String stride = String.valueOf(Scope.isExhaustive() ? 1 : OPENCL_PART);
-            onOpenCl = start("graphkernel.device=" + device.get(), List.of(ALL, stride));
+            onOpenCl = start("graphkernel.device=" + device.get(), part(CLASSES_FOR_OPENCL, "0"));
         }
     }
 
@@ -107,6 +106,7 @@ class VariantConformanceTest {
         command.addAll(List.of(
                 "-D" + KernelClasses.REUSE + "=true",
                 "-D" + Cases.OPS + "=" + System.getProperty(Cases.OPS, ""),
+                "-D" + DeviceConformance.DEVICE + "=" + System.getProperty(DeviceConformance.DEVICE, ""),
                 "-Dconformance.directory=" + KernelClasses.target(),
                 "-Dconformance.exhaustive=" + Scope.isExhaustive(),
                 "-cp",

@@ -54,8 +54,13 @@ final class GradientReference {
     private static final Set<RuntimeProblem> NO_GRADIENT =
             EnumSet.of(RuntimeProblem.LOSS_INDEPENDENT, RuntimeProblem.NO_GRADIENT);
 
-    /** A sum in plain Java adds one element after the other, and is off by as many roundings where all have one sign. */
-    private static final double ROUNDING_OF_F64 = 0x1p-53;
+    /**
+     * What each term of a sum may be off by, as a part of the largest: some roundings. They add up where terms are equal: the
+     * gradient of LogSoftmax over equal elements is such terms, each the rounding of a zero.
+     */
+    private static final double TERM_OF_F32 = 0x1p-22;
+
+    private static final double TERM_OF_F64 = 0x1p-51;
 
     /**
      * How far a gradient may be off, in steps of its largest element: terms of that size cancel inside ops. The gradient of GeluGrad
@@ -196,7 +201,8 @@ final class GradientReference {
         }
         double[] gradient = exact.get();
         double largest = Arrays.stream(gradient).map(Math::abs).reduce(1, Math::max);
-        double error = Math.max(STEPS * step, mostElements(program, binding) * ROUNDING_OF_F64) * largest;
+        double term = wide ? TERM_OF_F64 : TERM_OF_F32;
+        double error = (STEPS * step + mostElements(program, binding) * term) * largest;
         for (int move = 0; move < MOVES; move++) {
             Optional<double[]> moved = run(owner, program, by, binding, step, move);
             if (moved.isEmpty()) {

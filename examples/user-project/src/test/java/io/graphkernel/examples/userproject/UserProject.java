@@ -14,6 +14,9 @@ import java.util.stream.Stream;
 /** A project of a user, in a directory of its own, and Maven for it. */
 final class UserProject {
 
+    /** A build ends before what the second compiler of the JVM gives is worth its time. */
+    private static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
+
     private static final long LIMIT_MINUTES = 30;
 
     private final Path directory;
@@ -149,6 +152,7 @@ final class UserProject {
         Map<String, String> environment = builder.environment();
         environment.put("JAVA_HOME", jdk.toString());
         environment.keySet().removeAll(List.of("MAVEN_ARGS", "MAVEN_PROJECTBASEDIR", "MS_DEV_GRAPH_KERNEL_FLAGS"));
+        environment.put("MAVEN_OPTS", SHORT_LIVED);
         environment.putAll(variables);
         Process process = builder.start();
         if (!process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)) {
