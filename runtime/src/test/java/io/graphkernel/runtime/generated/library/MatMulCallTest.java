@@ -317,6 +317,8 @@ class MatMulCallTest {
             values = new double[(int) Arrays.stream(dims).reduce(1, (x, y) -> x * y)];
             double[] left = RawTensor.values(a);
             double[] right = RawTensor.values(b);
+            int leftStep = transposeA ? (int) dims[rank - 2] : 1;
+            int rightStep = transposeB ? 1 : (int) dims[rank - 1];
             long[] index = new long[rank];
             for (int i = 0; i < values.length; i++) {
                 long rest = i;
@@ -326,14 +328,15 @@ class MatMulCallTest {
                 }
                 int leftBase = base(a, index);
                 int rightBase = base(b, index);
-                int m = (int) dims[rank - 2];
-                int n = (int) dims[rank - 1];
                 int row = (int) index[rank - 2];
                 int column = (int) index[rank - 1];
-                for (int k = 0; k < inner; k++) {
-                    values[i] += left[leftBase + (transposeA ? k * m + row : row * inner + k)]
-                            * right[rightBase + (transposeB ? column * inner + k : k * n + column)];
+                int leftAt = leftBase + (transposeA ? row : row * inner);
+                int rightAt = rightBase + (transposeB ? column * inner : column);
+                double sum = 0;
+                for (int k = 0; k < inner; k++, leftAt += leftStep, rightAt += rightStep) {
+                    sum += left[leftAt] * right[rightAt];
                 }
+                values[i] = sum;
             }
         }
 

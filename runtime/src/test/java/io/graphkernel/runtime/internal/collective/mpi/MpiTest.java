@@ -30,6 +30,15 @@ class MpiTest {
                 : Stream.of(arguments(MpiJob.Launcher.OPEN_MPI, 4), arguments(MpiJob.Launcher.MPICH, 2));
     }
 
+    /** The library of a test that is normally for one of them. */
+    static Stream<MpiJob.Launcher> openMpi() {
+        return EXHAUSTIVE ? Stream.of(MpiJob.Launcher.values()) : Stream.of(MpiJob.Launcher.OPEN_MPI);
+    }
+
+    static Stream<MpiJob.Launcher> mpich() {
+        return EXHAUSTIVE ? Stream.of(MpiJob.Launcher.values()) : Stream.of(MpiJob.Launcher.MPICH);
+    }
+
     private static void assertSaidByAll(MpiJob job, int ranks, String words) {
         assertThat(job.status()).as(job.output()).isZero();
         IntStream.range(0, ranks)
@@ -45,14 +54,14 @@ class MpiTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("mpich")
     void ranksMakeGroupsOfSome(MpiJob.Launcher launcher) throws Exception {
         MpiJob job = MpiJob.run(launcher, SplitGroups.RANKS, directory, "groups");
         assertSaidByAll(job, SplitGroups.RANKS, " of world has had groups of some");
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("openMpi")
     void allRanksNameTheOneAtFault(MpiJob.Launcher launcher) throws Exception {
         MpiJob job = MpiJob.run(launcher, 3, directory, "failures");
         assertThat(job.status()).as(job.output()).isZero();
@@ -62,7 +71,7 @@ class MpiTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("mpich")
     void aRankThatThrowsIsNamedAndTheJobEnds(MpiJob.Launcher launcher) throws Exception {
         MpiJob job = MpiJob.run(launcher, 3, directory, "throw");
         assertThat(job.status()).as(job.output()).isNotZero();
@@ -72,7 +81,7 @@ class MpiTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("openMpi")
     void aRankThatIsKilledEndsTheJob(MpiJob.Launcher launcher) throws Exception {
         MpiJob job = MpiJob.run(launcher, 3, directory, "kill");
         assertThat(job.status()).as(job.output()).isNotZero();
@@ -80,7 +89,7 @@ class MpiTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("mpich")
     void aRankThatNeverComesIsNamedAndEnded(MpiJob.Launcher launcher) throws Exception {
         MpiJob job = MpiJob.run(launcher, 3, directory, "hang");
         assertThat(job.status()).as(job.output()).isNotZero();
