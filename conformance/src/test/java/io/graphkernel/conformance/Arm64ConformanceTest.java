@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -36,20 +37,20 @@ class Arm64ConformanceTest {
                         .mapToObj(all::get)
                         .toList());
 
-        ProcessBuilder builder = new ProcessBuilder(
-                        java,
-                        TargetProcess.SHORT_LIVED,
-                        "-D" + KernelClasses.REUSE + "=true",
-                        "-Dconformance.directory=" + classes,
-                        "-Dconformance.exhaustive=" + Scope.isExhaustive(),
-                        "-Dgraphkernel.device=cpu",
-                        "-Dgraphkernel.native.dir=" + classes.resolve("native"),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        ConformanceProgram.class.getName(),
-                        "sample",
-                        ".*")
-                .redirectErrorStream(true);
+        List<String> command = new ArrayList<>(List.of(java));
+        command.addAll(TargetProcess.SHORT_LIVED);
+        command.addAll(List.of(
+                "-D" + KernelClasses.REUSE + "=true",
+                "-Dconformance.directory=" + classes,
+                "-Dconformance.exhaustive=" + Scope.isExhaustive(),
+                "-Dgraphkernel.device=cpu",
+                "-Dgraphkernel.native.dir=" + classes.resolve("native"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                ConformanceProgram.class.getName(),
+                "sample",
+                ".*"));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         // A library of this machine is none for the other processor.
         builder.environment().remove("LD_PRELOAD");
         Process process = builder.start();

@@ -179,9 +179,10 @@ class AscendCompilationTest {
     /** In a process of its own, which has the environment. */
     private void javac(String program, Map<String, String> environment, String... options)
             throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "javac").toString(),
-                "-J" + TargetProcess.SHORT_LIVED,
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "javac").toString());
+        TargetProcess.SHORT_LIVED.forEach(option -> command.add("-J" + option));
+        command.addAll(List.of(
                 "-cp",
                 System.getProperty("java.class.path"),
                 "-d",

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 /** Processes of their own in which a program calls kernels on one target. */
 public final class TargetProcess {
 
-    /** For processes of some seconds: the second compiler takes as long as all the rest. */
-    public static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
+    /** For processes of some seconds: the second compiler and the parallel collector take as long as all the rest. */
+    public static final List<String> SHORT_LIVED = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
 
     private final Path classes;
     private final String program;
@@ -130,7 +130,7 @@ public final class TargetProcess {
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add(SHORT_LIVED);
+        command.addAll(SHORT_LIVED);
         // From JDK 24 on, what a program prints would begin with warnings.
         command.add("--enable-native-access=ALL-UNNAMED");
         Stream<String> own = System.getProperties().stringPropertyNames().stream()

@@ -98,10 +98,10 @@ class VariantConformanceTest {
 
     private static Process start(String setting, List<String> kernels, String... more) throws IOException {
         KernelClasses.processed();
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                TargetProcess.SHORT_LIVED,
-                "-D" + setting));
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(TargetProcess.SHORT_LIVED);
+        command.add("-D" + setting);
         Stream.of(more).forEach(property -> command.add("-D" + property));
         command.addAll(List.of(
                 "-D" + KernelClasses.REUSE + "=true",

@@ -43,7 +43,7 @@ class SparkTest {
     void ranksComputeTogetherAndFailTogether(String master) throws Exception {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add("-XX:TieredStopAtLevel=1");
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         OPENED.forEach(each -> command.add("--add-opens=java.base/" + each + "=ALL-UNNAMED"));
         String classPath = System.getProperty("java.class.path");
         command.addAll(List.of("-cp", classPath, SparkProgram.class.getName(), master, "2"));

@@ -170,9 +170,10 @@ class RandomGraphsTest {
     }
 
     private static Ended run(Part part, String... arguments) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                TargetProcess.SHORT_LIVED,
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(TargetProcess.SHORT_LIVED);
+        command.addAll(List.of(
                 "-Dconformance.directory=" + part.directory(),
                 "-D" + RandomGraphs.GRADIENTS + "=" + part.losses(),
                 "-cp",

@@ -174,6 +174,7 @@ class RankTrainerTest {
         }
         command.addAll(List.of("-np", "2"));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         command.addAll(List.of(TrainGpt2.class.getName(), processes.toString()));
         command.addAll(settings);
         command.add("ranks=mpi");

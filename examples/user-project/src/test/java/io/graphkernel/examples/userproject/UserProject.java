@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 final class UserProject {
 
     /** A build ends before what the second compiler of the JVM gives is worth its time. */
-    private static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
+    private static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
 
     private static final long LIMIT_MINUTES = 30;
 

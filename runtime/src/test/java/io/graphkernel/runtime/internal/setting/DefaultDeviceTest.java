@@ -16,6 +16,8 @@ class DefaultDeviceTest {
     static String run(String... settings) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "--enable-native-access=ALL-UNNAMED"));
         command.addAll(List.of(settings));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), DefaultDeviceProgram.class.getName()));

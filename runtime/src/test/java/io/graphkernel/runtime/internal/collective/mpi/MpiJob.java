@@ -63,7 +63,8 @@ record MpiJob(int status, String output) {
         String mark = "-Dmpi.job=" + UUID.randomUUID();
         List<String> command = new ArrayList<>(launcher);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", mark, "-cp", System.getProperty("java.class.path")));
+        command.addAll(List.of(
+                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", mark, "-cp", System.getProperty("java.class.path")));
         Stream.of(arguments).filter(argument -> argument.startsWith("-D")).forEach(command::add);
         command.add(MpiProgram.class.getName());
         Stream.of(arguments).filter(argument -> !argument.startsWith("-D")).forEach(command::add);

@@ -34,6 +34,7 @@ class VendorRanksTest {
         ProcessBuilder builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-Dgraphkernel." + type + ".library=" + library,
                         "-Dgraphkernel." + (type.equals("cuda") ? "nccl" : "hccl") + ".library=" + library,
                         "-cp",
