@@ -85,7 +85,8 @@ class FoundKernelsTest {
                 new Call("columnsOfAStoredTranspose", () -> tensors(Tensor.of(numbers(24), 3, 8))),
                 new Call("onesOfHalf", () -> tensors(Tensor.of(DType.BF16, numbers(4), 4))),
                 new Call("gradientOfASliceOfNothing", () -> tensors(Tensor.zeros(DType.F32, 0, 2))),
-                new Call("gradientOfEveryOtherElement", () -> tensors(Tensor.of(new double[] {1, 2, 3, 4, 5}, 5))));
+                new Call("gradientOfEveryOtherElement", () -> tensors(Tensor.of(new double[] {1, 2, 3, 4, 5}, 5))),
+                new Call("gradientThroughEqualOps", () -> tensors(Tensor.of(numbers(4), 4))));
     }
 
     private static Tensor[] tensors(Tensor... tensors) {

@@ -98,4 +98,16 @@ public final class FoundKernels {
                         DType.F32),
                 x);
     }
+
+    /** Equal ops with several results have adjoints of their own. */
+    @GraphKernel
+    public static Tensor gradientThroughEqualOps(@TensorType("f32[4]") Tensor x) {
+        return Gradients.gradient(
+                () -> {
+                    Tensor[] first = split(x, 2, 0);
+                    Tensor[] second = split(x, 2, 0);
+                    return add(reduceSum(mul(first[0], first[1])), reduceSum(mul(second[0], 3)));
+                },
+                x);
+    }
 }

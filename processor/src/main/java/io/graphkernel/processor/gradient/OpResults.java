@@ -29,7 +29,7 @@ record OpResults(Node first, List<Node> results) {
      * @return parameters and numbers too
      */
     static List<OpResults> leadingTo(Collection<Node> nodes, Set<Node> leaves) {
-        Map<Object, OpResults> found = new HashMap<>();
+        Map<Object, List<OpResults>> found = new HashMap<>();
         List<OpResults> order = new ArrayList<>();
         Set<Node> finished = Collections.newSetFromMap(new IdentityHashMap<>());
         List<Node> stack = new ArrayList<>();
@@ -37,7 +37,7 @@ record OpResults(Node first, List<Node> results) {
             stack.add(node);
             while (!stack.isEmpty()) {
                 Node top = stack.get(stack.size() - 1);
-                OpResults op = found.computeIfAbsent(key(top), key -> new OpResults(top, new ArrayList<>()));
+                OpResults op = of(top, found.computeIfAbsent(key(top), key -> new ArrayList<>()));
                 if (op.results.stream().noneMatch(result -> result == top)) {
                     op.results.add(top);
                 }
@@ -60,6 +60,18 @@ record OpResults(Node first, List<Node> results) {
         return order;
     }
 
+    /** The op of a node among equal ones, which all give its value: each of them has one node for a result. */
+    private static OpResults of(Node node, List<OpResults> equal) {
+        for (OpResults op : equal) {
+            if (op.results.stream().allMatch(result -> result == node || number(result) != number(node))) {
+                return op;
+            }
+        }
+        OpResults op = new OpResults(node, new ArrayList<>());
+        equal.add(op);
+        return op;
+    }
+
     /** The ops from which some nodes are computed, in order, without leaves: those are given. */
     static List<OpResults> between(Set<Node> leaves, Collection<Node> nodes) {
         return without(leaves, leadingTo(nodes, leaves));
@@ -72,13 +84,17 @@ record OpResults(Node first, List<Node> results) {
     /** What rules call a result. Those whose number an attribute decides have no names. */
     static String name(Node result) {
         OpRow row = OpTable.get().row(result);
-        int number = (int) result.attributes().integer(Attributes.OUTPUT);
+        int number = number(result);
         return row.hasVaryingResults()
                 ? String.valueOf(number)
                 : row.results().get(number).name();
     }
 
-    /** The same for all results of one op. */
+    private static int number(Node result) {
+        return (int) result.attributes().integer(Attributes.OUTPUT);
+    }
+
+    /** The same for all results of one op, and of ops equal to it. */
     private static Object key(Node node) {
         return node.attributes().has(Attributes.OUTPUT)
                 ? List.of(node.op(), node.operands(), node.attributes().without(Attributes.OUTPUT))

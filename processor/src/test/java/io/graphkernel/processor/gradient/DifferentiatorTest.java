@@ -193,6 +193,39 @@ class DifferentiatorTest {
                         """);
     }
 
+    /** Their results have the same numbers. */
+    @Test
+    void addsTheAdjointsOfEqualOpsWithSeveralResults() throws Exception {
+        assertThat(gradient("""
+                        graph f(%x: f32[2]) {
+                          %0 = Split(%x) {axis=0, output=0, parts=2} : f32[1]
+                          %1 = Split(%x) {axis=0, output=0, parts=2} : f32[1]
+                          %2 = Split(%x) {axis=0, output=1, parts=2} : f32[1]
+                          %3 = Mul(%0, 5.0) : f32[1]
+                          %4 = Mul(%1, 3.0) : f32[1]
+                          %5 = Mul(%4, %2) : f32[1]
+                          %6 = Add(%3, %5) : f32[1]
+                          return out=%6
+                        }
+                        """, "x")).isEqualTo("""
+                        graph fGradient(%x: f32[2], %dout: f32[1]) {
+                          %0 = Split(%x) {axis=0, output=0, parts=2} : f32[1]
+                          %1 = Split(%x) {axis=0, output=1, parts=2} : f32[1]
+                          %2 = Mul(%0, 3.0) : f32[1]
+                          %3 = Mul(%dout, 5.0) : f32[1]
+                          %4 = RowMajorIndex() {dims=(1)} : i64[1]
+                          %5 = BroadcastLike(0.0, %4) : f32[1]
+                          %6 = Concat(%3, %5) {axis=0} : f32[2]
+                          %7 = Mul(%dout, %1) : f32[1]
+                          %8 = Mul(%dout, %2) : f32[1]
+                          %9 = Mul(%7, 3.0) : f32[1]
+                          %10 = Concat(%9, %8) {axis=0} : f32[2]
+                          %11 = AddN(%6, %10) : f32[2]
+                          return x=%11
+                        }
+                        """);
+    }
+
     @Test
     void leavesOutWhatNoResultDependsOn() throws Exception {
         assertThat(gradient("""
