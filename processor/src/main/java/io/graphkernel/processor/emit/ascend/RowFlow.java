@@ -4,6 +4,7 @@ import io.graphkernel.processor.lower.tile.RowKernel.Section;
 import io.graphkernel.processor.lower.tile.TileKernel.Instruction;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** What a core does to its rows, in the order in which it is printed: instructions, in loops. */
 sealed interface RowFlow {
@@ -29,7 +30,27 @@ sealed interface RowFlow {
      * @param head prints all up to its opening brace, and what it declares
      * @param body what is in it
      */
-    record Nest(boolean repeats, Runnable head, List<RowFlow> body) implements RowFlow {}
+    record Nest(boolean repeats, Runnable head, List<RowFlow> body) implements RowFlow {
+
+        /**
+         * Goes through it once.
+         *
+         * @param order what is unfinished before it; receives what may be so after it
+         * @param begins takes whether it needs a barrier before it
+         * @param inside takes what is in it
+         */
+        void pass(VectorOrder order, Consumer<Boolean> begins, Runnable inside) {
+            VectorOrder before = repeats ? order.copy() : new VectorOrder();
+            boolean waits = repeats && beginLoop(body, order);
+            if (waits) {
+                before.finish();
+            }
+            begins.accept(waits);
+            inside.run();
+            // Of no elements there is no iteration.
+            order.join(before);
+        }
+    }
 
     /**
      * Begins a loop.
@@ -85,14 +106,7 @@ sealed interface RowFlow {
             } else if (each instanceof Straight straight) {
                 straight.instructions().forEach(instruction -> waits.add(order.mustWait(instruction)));
             } else if (each instanceof Nest nest) {
-                VectorOrder before = nest.repeats() ? order.copy() : new VectorOrder();
-                boolean waitsBefore = nest.repeats() && beginLoop(nest.body(), order);
-                waits.add(waitsBefore);
-                advance(nest.body(), order, waits);
-                if (!waitsBefore) {
-                    // Of no elements there is no iteration.
-                    order.join(before);
-                }
+                nest.pass(order, waits::add, () -> advance(nest.body(), order, waits));
             }
         }
     }

@@ -174,15 +174,16 @@ final class RowPrinter {
         if (flow instanceof RowFlow.Tile tile) {
             section(kernel, tile.section(), order, instructions);
         } else if (flow instanceof RowFlow.Nest nest) {
-            VectorOrder before = nest.repeats() ? order.copy() : new VectorOrder();
-            if (nest.repeats() && RowFlow.beginLoop(nest.body(), order)) {
-                barrier();
-                before.finish();
-            }
-            nest.head().run();
-            nest.body().forEach(each -> print(kernel, each, order, instructions));
+            nest.pass(
+                    order,
+                    waits -> {
+                        if (waits) {
+                            barrier();
+                        }
+                        nest.head().run();
+                    },
+                    () -> nest.body().forEach(each -> print(kernel, each, order, instructions)));
             code.close();
-            order.join(before);
         }
     }
 
