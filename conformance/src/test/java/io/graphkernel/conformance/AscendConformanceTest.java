@@ -5,12 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -51,14 +47,9 @@ class AscendConformanceTest {
 
     /** Each op with another one of its cases, which differ by dtype. */
     private static List<String> oneOfEachOp(List<String> all) {
-        Map<String, List<String>> ofOps = all.stream()
-                .filter(line -> !line.startsWith(REFUSED))
-                .collect(Collectors.groupingBy(
-                        line -> line.substring(0, line.indexOf('_')), LinkedHashMap::new, Collectors.toList()));
-        List<List<String>> cases = List.copyOf(ofOps.values());
-        Set<String> chosen = IntStream.range(0, cases.size())
-                .mapToObj(i -> cases.get(i).get(i % cases.get(i).size()))
-                .collect(Collectors.toSet());
+        List<String> printed =
+                all.stream().filter(line -> !line.startsWith(REFUSED)).toList();
+        Set<String> chosen = Cases.part(printed, line -> line.substring(0, line.indexOf('_')), printed.size());
         return all.stream().filter(chosen::contains).toList();
     }
 }

@@ -1,7 +1,7 @@
 package io.graphkernel.conformance;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,7 +41,8 @@ final class Cases {
             .filter(tested -> WANTED.contains("") || WANTED.contains(tested.op()))
             .toList();
 
-    private static final List<Case> COMPILED = Scope.compilesEveryCase() ? ALL : part(ALL);
+    private static final List<Case> COMPILED =
+            Scope.compilesEveryCase() ? ALL : List.copyOf(part(ALL, Case::op, CASES_OF_A_COMPILED_ONE));
 
     private Cases() {}
 
@@ -54,18 +55,18 @@ final class Cases {
         return COMPILED;
     }
 
-    /** Each op begins with another one of its cases, since these have dtypes and forms in the same order. */
-    private static List<Case> part(List<Case> all) {
-        Map<String, List<Case>> ofOps =
-                all.stream().collect(Collectors.groupingBy(Case::op, LinkedHashMap::new, Collectors.toList()));
-        List<Case> chosen = new ArrayList<>();
-        int op = 0;
-        for (List<Case> cases : ofOps.values()) {
-            int first = op++ % Math.min(CASES_OF_A_COMPILED_ONE, cases.size());
-            for (int i = first; i < cases.size(); i += CASES_OF_A_COMPILED_ONE) {
-                chosen.add(cases.get(i));
+    /** One of so many of each op, and one at least. Each op begins with another one, since all have dtypes and forms in the same order. */
+    static <T> Set<T> part(List<T> all, Function<T, String> op, int cases) {
+        Map<String, List<T>> ofOps =
+                all.stream().collect(Collectors.groupingBy(op, LinkedHashMap::new, Collectors.toList()));
+        Set<T> chosen = new LinkedHashSet<>();
+        int number = 0;
+        for (List<T> ofOp : ofOps.values()) {
+            int first = number++ % Math.min(cases, ofOp.size());
+            for (int i = first; i < ofOp.size(); i += cases) {
+                chosen.add(ofOp.get(i));
             }
         }
-        return List.copyOf(chosen);
+        return chosen;
     }
 }
