@@ -2,6 +2,7 @@ package io.graphkernel.runtime.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.runtime.ShortLivedJava;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -31,7 +32,7 @@ final class ChildProcess {
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+        command.addAll(ShortLivedJava.OPTIONS);
         command.addAll(options);
         command.addAll(List.of("-cp", classPath, program.getName()));
         command.addAll(List.of(arguments));

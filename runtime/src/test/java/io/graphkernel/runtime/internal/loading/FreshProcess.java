@@ -3,6 +3,7 @@ package io.graphkernel.runtime.internal.loading;
 import io.graphkernel.annotations.GraphOp;
 import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.files.PrivateDirectory;
+import io.graphkernel.runtime.ShortLivedJava;
 import io.graphkernel.runtime.Tensor;
 import java.io.File;
 import java.io.IOException;
@@ -63,7 +64,8 @@ final class FreshProcess {
     Process start(String way) throws IOException {
         List<String> command = new ArrayList<>(prefix);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED"));
+        command.addAll(ShortLivedJava.OPTIONS);
+        command.add("--enable-native-access=ALL-UNNAMED");
         properties.forEach((name, value) -> command.add("-D" + name + "=" + value));
         command.addAll(List.of("-cp", classPath, FirstUse.class.getName(), way));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);

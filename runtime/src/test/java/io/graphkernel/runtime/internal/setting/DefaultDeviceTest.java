@@ -3,6 +3,7 @@ package io.graphkernel.runtime.internal.setting;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.graphkernel.runtime.OpenClTests;
+import io.graphkernel.runtime.ShortLivedJava;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -14,11 +15,10 @@ import org.junit.jupiter.api.Test;
 class DefaultDeviceTest {
 
     static String run(String... settings) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "--enable-native-access=ALL-UNNAMED"));
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(ShortLivedJava.OPTIONS);
+        command.add("--enable-native-access=ALL-UNNAMED");
         command.addAll(List.of(settings));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), DefaultDeviceProgram.class.getName()));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);

@@ -2,6 +2,7 @@ package io.graphkernel.runtime.internal.collective.mpi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.graphkernel.runtime.ShortLivedJava;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,8 +64,8 @@ record MpiJob(int status, String output) {
         String mark = "-Dmpi.job=" + UUID.randomUUID();
         List<String> command = new ArrayList<>(launcher);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of(
-                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", mark, "-cp", System.getProperty("java.class.path")));
+        command.addAll(ShortLivedJava.OPTIONS);
+        command.addAll(List.of(mark, "-cp", System.getProperty("java.class.path")));
         Stream.of(arguments).filter(argument -> argument.startsWith("-D")).forEach(command::add);
         command.add(MpiProgram.class.getName());
         Stream.of(arguments).filter(argument -> !argument.startsWith("-D")).forEach(command::add);

@@ -30,13 +30,17 @@ class MpiTest {
                 : Stream.of(arguments(MpiJob.Launcher.OPEN_MPI, 4), arguments(MpiJob.Launcher.MPICH, 2));
     }
 
-    /** The library of a test that is normally for one of them. */
     static Stream<MpiJob.Launcher> openMpi() {
-        return EXHAUSTIVE ? Stream.of(MpiJob.Launcher.values()) : Stream.of(MpiJob.Launcher.OPEN_MPI);
+        return normally(MpiJob.Launcher.OPEN_MPI);
     }
 
     static Stream<MpiJob.Launcher> mpich() {
-        return EXHAUSTIVE ? Stream.of(MpiJob.Launcher.values()) : Stream.of(MpiJob.Launcher.MPICH);
+        return normally(MpiJob.Launcher.MPICH);
+    }
+
+    /** The one library of a test, or with {@code -Pexhaustive} each. */
+    private static Stream<MpiJob.Launcher> normally(MpiJob.Launcher launcher) {
+        return EXHAUSTIVE ? Stream.of(MpiJob.Launcher.values()) : Stream.of(launcher);
     }
 
     private static void assertSaidByAll(MpiJob job, int ranks, String words) {

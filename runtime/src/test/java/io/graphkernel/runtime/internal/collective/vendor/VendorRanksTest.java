@@ -9,9 +9,12 @@ import io.graphkernel.cuda.EmulatedCuda;
 import io.graphkernel.emulation.EmulatedLibrary;
 import io.graphkernel.runtime.Communicator;
 import io.graphkernel.runtime.Device;
+import io.graphkernel.runtime.ShortLivedJava;
 import io.graphkernel.runtime.exception.CommunicatorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,18 +34,18 @@ class VendorRanksTest {
         assumeTrue(EmulatedLibrary.runsHere());
         Path library = type.equals("cuda") ? EmulatedCuda.library() : EmulatedAscend.library();
         Path said = directory.resolve("said.txt");
-        ProcessBuilder builder = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-Dgraphkernel." + type + ".library=" + library,
-                        "-Dgraphkernel." + (type.equals("cuda") ? "nccl" : "hccl") + ".library=" + library,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        VendorProgram.class.getName(),
-                        type)
-                .redirectErrorStream(true)
-                .redirectOutput(said.toFile());
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(ShortLivedJava.OPTIONS);
+        command.addAll(List.of(
+                "-Dgraphkernel." + type + ".library=" + library,
+                "-Dgraphkernel." + (type.equals("cuda") ? "nccl" : "hccl") + ".library=" + library,
+                "-cp",
+                System.getProperty("java.class.path"),
+                VendorProgram.class.getName(),
+                type));
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said.toFile());
         // That of this process is for other tests.
         builder.environment().put("GRAPHKERNEL_EMULATED_CUDA_DEVICES", "4");
         Process process = builder.start();
