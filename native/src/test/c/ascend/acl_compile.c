@@ -93,7 +93,7 @@ static boolean compile(const char *directory, u64 arch) {
 
 /* For tests: the files of the model, in a directory; what a binary begins with and the flags, as files there. See EmulatedBisheng. */
 EXPORT s64 emulated_ascend_model(u64 directory) {
-    static const u32 architectures[] = {2201, 3510};
+    static const u32 architectures[] = {2201, 3510, 2002};
     char lines[1000] = "";
     for (u32 i = 0; i < COUNT_OF(flags); i++) {
         snprintf(lines + strlen(lines), sizeof lines - strlen(lines), "%s\n", flags[i]);
@@ -147,6 +147,9 @@ static s32 require_program(const program *p) {
 EXPORT s32 aclrtcCompileProg(program *p, s32 option_count, const char *const *options) {
     if (require_program(p)) {
         return ACL_RTC_INVALID_INPUT;
+    }
+    if (npu_arch() == 2002) {
+        return refuse(ACL_RTC_INVALID_INPUT, "there is no compiler at run time for the 310P");
     }
     u64 arch = chip(option_count, options);
     find_compiler();

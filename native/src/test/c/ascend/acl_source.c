@@ -40,6 +40,17 @@ static boolean is_refused(const char *name, size_type length) {
     return false;
 }
 
+/* Whether a line is a directive that takes what follows for some chips alone, or defines a name for that. */
+static boolean is_conditional(const char *line) {
+    static const char *const directives[] = {"#if ", "#ifdef ", "#else", "#endif", "#define GK_"};
+    for (u32 i = 0; i < COUNT_OF(directives); i++) {
+        if (!strncmp(line, directives[i], strlen(directives[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 boolean refuse_source(const char *source, char *reason, u64 bytes) {
     static const char include[] = "#include \"kernel_operator.h\"";
     const char *function = null, *last = "";
@@ -47,6 +58,12 @@ boolean refuse_source(const char *source, char *reason, u64 bytes) {
     u32 depth = 0, calls = 0;
     for (const char *at = skipped(source); *at; at = skipped(at)) {
         if (*at == '#') {
+            if (is_conditional(at)) {
+                while (*at && *at != '\n') {
+                    at++;
+                }
+                continue;
+            }
             if (strncmp(at, include, sizeof include - 1)) {
                 snprintf(reason, bytes, "T18: another directive than %s", include);
                 return true;

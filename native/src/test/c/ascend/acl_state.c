@@ -165,13 +165,16 @@ EXPORT s32 aclrtSetCurrentContext(void *context) {
 }
 
 EXPORT const char *aclrtGetSocName(void) {
-    return npu_arch() == 3510 ? "Ascend950PR_9589" : "Ascend910B2";
+    return npu_arch() == 3510 ? "Ascend950PR_9589" : npu_arch() == 2002 ? "Ascend310P3" : "Ascend910B2";
 }
 
 EXPORT s32 aclrtGetDeviceInfo(u32 index, s32 attribute, s64 *value) {
-    enum { VECTOR_CORE_NUMBER = 201, TOTAL_MEMORY = 301, ARCHITECTURE = 601 };
+    enum { AI_CORE_NUMBER = 101, VECTOR_CORE_NUMBER = 201, TOTAL_MEMORY = 301, ARCHITECTURE = 601 };
     s32 code = enter(false);
-    s64 known = attribute == VECTOR_CORE_NUMBER ? VECTOR_CORES
+    /* On the 310P the vector cores are further ones, on which kernels of AI cores do not run. */
+    boolean is_310p = npu_arch() == 2002;
+    s64 known = attribute == AI_CORE_NUMBER         ? VECTOR_CORES
+                : attribute == VECTOR_CORE_NUMBER ? (is_310p ? VECTOR_CORES - 1 : VECTOR_CORES)
                 : attribute == TOTAL_MEMORY     ? (s64)settings[MEMORY]
                 : attribute == ARCHITECTURE     ? (s64)settings[NPU_ARCH]
                                                 : -1;
@@ -183,7 +186,8 @@ EXPORT s32 aclrtGetDeviceInfo(u32 index, s32 attribute, s64 *value) {
 }
 
 EXPORT s32 aclrtMalloc(u64 *address, u64 bytes, s32 policy) {
-    enum { ALIGNMENT = 512 };
+    /* Whole blocks, and one more, which copies of whole blocks reach into. */
+    enum { ALIGNMENT = 512, SLACK = 32 };
     s32 code = enter(true);
     if (!code && (!bytes || policy < 0 || policy > 2)) {
         code = refuse(ACL_INVALID_PARAM, "%llu bytes by policy %d", bytes, policy);
@@ -195,10 +199,11 @@ EXPORT s32 aclrtMalloc(u64 *address, u64 bytes, s32 policy) {
         return leave(code);
     }
     void *block;
-    if (posix_memalign(&block, ALIGNMENT, bytes)) {
+    u64 whole = (bytes + SLACK - 1) / SLACK * SLACK + SLACK;
+    if (posix_memalign(&block, ALIGNMENT, whole)) {
         return leave(refuse(ACL_OUT_OF_MEMORY, "this machine has no %llu bytes", bytes));
     }
-    memset(block, 0xff, bytes);
+    memset(block, 0xff, whole);
     device *d = of_thread;
     if (d->count == d->room) {
         d->room = d->room ? 2 * d->room : 64;

@@ -11,6 +11,7 @@
 #include "model_types.h"
 #include "model_math.h"
 
+#define __NPU_ARCH__ ASCEND_MODEL_NPU_ARCH
 #define __global__ __attribute__((visibility("default")))
 #define __aicore__
 #define __gm__
@@ -34,6 +35,8 @@ namespace AscendC {
 #include "model_gather.h"
 
 }
+
+using AscendC::GetTPipePtr;
 
 #include "model_run.h"
 

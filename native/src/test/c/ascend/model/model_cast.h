@@ -4,8 +4,25 @@ enum class RoundMode { CAST_NONE, CAST_RINT, CAST_FLOOR, CAST_CEIL, CAST_ROUND, 
 
 template <typename T> constexpr bool isByte = __is_same(T, int8_t) || __is_same(T, uint8_t);
 
-/* Which conversions there are, by modes that all chips have. */
+/* What the 310P converts; by other modes a call does nothing there. */
+template <typename To, typename From> static bool has310PMode(RoundMode mode) {
+    bool plain = mode == RoundMode::CAST_NONE;
+    if (__is_same(From, float) && __is_same(To, int32_t)) {
+        return mode >= RoundMode::CAST_RINT && mode <= RoundMode::CAST_TRUNC;
+    }
+    if (__is_same(From, half) && isByte<To>) {
+        return plain || (mode >= RoundMode::CAST_FLOOR && mode <= RoundMode::CAST_TRUNC);
+    }
+    bool converts = (__is_same(From, half) && __is_same(To, float)) || (__is_same(From, float) && __is_same(To, half))
+        || (__is_same(From, int32_t) && __is_same(To, float)) || (isByte<From> && __is_same(To, half));
+    return plain && converts;
+}
+
+/* Which conversions there are, by modes that all other chips have. */
 template <typename To, typename From> static bool hasMode(RoundMode mode) {
+    if (model::IS_310P) {
+        return has310PMode<To, From>(mode);
+    }
     bool rounds = mode >= RoundMode::CAST_RINT && mode <= RoundMode::CAST_TRUNC;
     bool plain = mode == RoundMode::CAST_NONE;
     if (__is_same(From, float) && __is_same(To, half)) {

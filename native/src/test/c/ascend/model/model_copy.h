@@ -1,5 +1,9 @@
 /* Copies between the device's memory and the unified buffer, and within it. Part of kernel_operator.h. */
 
+struct DataCopyParams {
+    uint16_t blockCount = 1, blockLen = 0, srcStride = 0, dstStride = 0;
+};
+
 struct DataCopyExtParams {
     uint16_t blockCount;
     uint32_t blockLen, srcStride, dstStride, rsv;
@@ -11,10 +15,18 @@ template <typename T> struct DataCopyPadExtParams {
     T paddingValue;
 };
 
-template <typename T> static void requireCopy(const DataCopyExtParams &copy, int line) {
-    if (copy.blockCount < 1 || copy.blockCount > 4095) {
-        model::fault("T13", "DataCopyPad", line, "%u blocks are not 1 to 4095", copy.blockCount);
+/* On the 310P there is no such copy: the call does nothing there, and the compiler does not say so. */
+template <typename T> constexpr bool padsCopies = !model::IS_310P;
+
+static void requireBlocks(uint16_t count, const char *api, int line) {
+    if (count < 1 || count > 4095) {
+        model::fault("T13", api, line, "%u blocks are not 1 to 4095", count);
     }
+}
+
+template <typename T> static void requireCopy(const DataCopyExtParams &copy, int line) {
+    static_assert(padsCopies<T>, "T14: DataCopyPad is not on this chip");
+    requireBlocks(copy.blockCount, "DataCopyPad", line);
     if (copy.blockLen < 1 || copy.blockLen > 2097151 || copy.blockLen % sizeof(T) != 0) {
         model::fault("T6", "DataCopyPad", line, "a block of %u bytes is not 1 to 2097151, or no whole elements",
             copy.blockLen);
@@ -26,6 +38,97 @@ static uint32_t pitch(uint32_t bytes, uint32_t gap) {
     return ((bytes + model::BLOCK - 1) / model::BLOCK + gap) * model::BLOCK;
 }
 
+/* Pieces of so many bytes, which are a step apart in the device's memory and a row in the unified buffer. */
+struct pieces {
+    uint32_t count, bytes;
+    uint64_t step;
+    uint32_t row;
+};
+
+template <typename T>
+static void copyIn(const char *api, const LocalTensor<T> &target, const GlobalTensor<T> &source, const pieces &copy, int line) {
+    model::spendCopy(model::BYTES_IN, (uint64_t)copy.count * copy.bytes);
+    model::spendWait(model::LOAD, model::VECTOR);
+    uint64_t index = model::issue(model::LOAD);
+    uint32_t whole = pitch(copy.bytes, 0), first = target.offset;
+    reach(target, (uint64_t)(copy.count - 1) * copy.row + whole, api, "the target", line);
+    const uint8_t *from = (const uint8_t *)source.address;
+    model::copied(from, copy.bytes, copy.step, copy.count, false, api, line);
+    for (uint32_t i = 0; i < copy.count; i++) {
+        model::touch(model::LOAD, index, first + i * copy.row, whole, true, api, "the target", line);
+    }
+    model::perform(model::LOAD, index, [=] {
+        for (uint32_t i = 0; i < copy.count; i++) {
+            uint32_t offset = first + i * copy.row;
+            memset(model::self.unified + offset, model::GARBAGE, whole);
+            memset(model::self.defined + offset, 0, whole);
+            memcpy(model::self.unified + offset, from + i * copy.step - model::FAR, copy.bytes);
+            memset(model::self.defined + offset, model::KNOWN, copy.bytes);
+        }
+    });
+}
+
+/* Addresses of bytes that were never computed, and were stored as the rest of a whole block: others must replace them. */
+static uint64_t spilled[4096];
+static uint32_t spilledCount;
+static int spilledIn;
+
+/* A copy out replaces bytes. */
+static void unspill(const uint8_t *at, uint32_t bytes) {
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < spilledCount; i++) {
+        bool isReplaced = spilled[i] >= (uint64_t)at && spilled[i] < (uint64_t)at + bytes;
+        spilled[left] = spilled[i];
+        left += !isReplaced;
+    }
+    spilledCount = left;
+}
+
+/* Whether a byte that was never computed may be stored for now. */
+static bool spill(const uint8_t *at, uint32_t byte, uint32_t bytes, int line) {
+    if (!model::IS_310P || byte + model::BLOCK <= bytes || spilledCount == sizeof spilled / sizeof *spilled) {
+        return false;
+    }
+    spilled[spilledCount] = (uint64_t)at + byte;
+    spilledCount += model::scheduled == model::AS_ISSUED;
+    spilledIn = line;
+    return true;
+}
+
+static void requireNoneSpilled() {
+    if (spilledCount) {
+        spilledCount = 0;
+        model::fault("T8", "DataCopy", spilledIn, "bytes after the last element of the source stay in memory and were never computed");
+    }
+}
+
+template <typename T>
+static void copyOut(const char *api, const GlobalTensor<T> &target, const LocalTensor<T> &source, const pieces &copy, int line) {
+    model::spendCopy(model::BYTES_OUT, (uint64_t)copy.count * copy.bytes);
+    uint64_t index = model::issue(model::STORE);
+    reach(source, (uint64_t)(copy.count - 1) * copy.row + copy.bytes, api, "the source", line);
+    uint32_t first = source.offset;
+    uint8_t *to = (uint8_t *)target.address;
+    model::copied(to, copy.bytes, copy.step, copy.count, true, api, line);
+    for (uint32_t i = 0; i < copy.count; i++) {
+        model::touch(model::STORE, index, first + i * copy.row, copy.bytes, false, api, "the source", line);
+    }
+    model::perform(model::STORE, index, [=] {
+        for (uint32_t i = 0; i < copy.count; i++) {
+            uint32_t offset = first + i * copy.row;
+            uint8_t *at = to + i * copy.step - model::FAR;
+            unspill(at, copy.bytes);
+            for (uint32_t byte = 0; byte < copy.bytes; byte++) {
+                if (model::self.defined[offset + byte] != model::KNOWN && !spill(at, byte, copy.bytes, line)) {
+                    model::fault("T8", api, line, "element %lu of the source is stored and was never computed", byte / sizeof(T));
+                }
+            }
+            model::replace(at, copy.bytes, line);
+            memcpy(at, model::self.unified + offset, copy.bytes);
+        }
+    });
+}
+
 template <typename T>
 static void DataCopyPad(const LocalTensor<T> &target, const GlobalTensor<T> &source, const DataCopyExtParams &copy,
     const DataCopyPadExtParams<T> &padding, int line = __builtin_LINE()) {
@@ -33,66 +136,67 @@ static void DataCopyPad(const LocalTensor<T> &target, const GlobalTensor<T> &sou
     if (padding.isPad || padding.leftPadding || padding.rightPadding) {
         model::fault("T6", "DataCopyPad", line, "padding is not modelled");
     }
-    model::spendCopy(model::BYTES_IN, (uint64_t)copy.blockCount * copy.blockLen);
-    model::spendWait(model::LOAD, model::VECTOR);
-    uint64_t index = model::issue(model::LOAD);
-    uint32_t row = pitch(copy.blockLen, copy.dstStride);
-    reach(target, (uint64_t)(copy.blockCount - 1) * row + pitch(copy.blockLen, 0), "DataCopyPad", "the target", line);
-    uint32_t whole = pitch(copy.blockLen, 0), first = target.offset, bytes = copy.blockLen;
-    const uint8_t *from = (const uint8_t *)source.address;
-    uint64_t step = (uint64_t)bytes + copy.srcStride;
-    model::copied(from, bytes, step, copy.blockCount, false, "DataCopyPad", line);
-    for (uint32_t i = 0; i < copy.blockCount; i++) {
-        model::touch(model::LOAD, index, first + i * row, whole, true, "DataCopyPad", "the target", line);
-    }
-    model::perform(model::LOAD, index, [=, count = copy.blockCount] {
-        for (uint32_t i = 0; i < count; i++) {
-            uint32_t offset = first + i * row;
-            memset(model::self.unified + offset, model::GARBAGE, whole);
-            memset(model::self.defined + offset, 0, whole);
-            memcpy(model::self.unified + offset, from + i * step - model::FAR, bytes);
-            memset(model::self.defined + offset, model::KNOWN, bytes);
-        }
-    });
+    copyIn("DataCopyPad", target, source,
+        pieces{copy.blockCount, copy.blockLen, (uint64_t)copy.blockLen + copy.srcStride, pitch(copy.blockLen, copy.dstStride)}, line);
 }
 
 template <typename T>
 static void DataCopyPad(const GlobalTensor<T> &target, const LocalTensor<T> &source, const DataCopyExtParams &copy,
     int line = __builtin_LINE()) {
     requireCopy<T>(copy, line);
-    model::spendCopy(model::BYTES_OUT, (uint64_t)copy.blockCount * copy.blockLen);
-    uint64_t index = model::issue(model::STORE);
-    uint32_t row = pitch(copy.blockLen, copy.srcStride);
-    reach(source, (uint64_t)(copy.blockCount - 1) * row + copy.blockLen, "DataCopyPad", "the source", line);
-    uint32_t first = source.offset, bytes = copy.blockLen;
-    uint8_t *to = (uint8_t *)target.address;
-    uint64_t step = (uint64_t)bytes + copy.dstStride;
-    model::copied(to, bytes, step, copy.blockCount, true, "DataCopyPad", line);
-    for (uint32_t i = 0; i < copy.blockCount; i++) {
-        model::touch(model::STORE, index, first + i * row, bytes, false, "DataCopyPad", "the source", line);
+    copyOut("DataCopyPad", target, source,
+        pieces{copy.blockCount, copy.blockLen, (uint64_t)copy.blockLen + copy.dstStride, pitch(copy.blockLen, copy.srcStride)}, line);
+}
+
+/* Whole blocks of 32 bytes, with gaps of such on both sides. */
+template <typename T> static void requireWhole(const DataCopyParams &copy, int line) {
+    requireBlocks(copy.blockCount, "DataCopy", line);
+    if (copy.blockLen < 1) {
+        model::fault("T13", "DataCopy", line, "blocks of 0 bytes");
     }
-    model::perform(model::STORE, index, [=, count = copy.blockCount] {
-        for (uint32_t i = 0; i < count; i++) {
-            uint32_t offset = first + i * row;
-            for (uint32_t byte = 0; byte < bytes; byte++) {
-                if (model::self.defined[offset + byte] != model::KNOWN) {
-                    model::fault("T8", "DataCopyPad", line, "element %lu of the source is stored and was never computed", byte / sizeof(T));
-                }
-            }
-            uint8_t *at = to + i * step - model::FAR;
-            model::replace(at, bytes, line);
-            memcpy(at, model::self.unified + offset, bytes);
-        }
-    });
+}
+
+template <typename T>
+static void DataCopy(const LocalTensor<T> &target, const GlobalTensor<T> &source, const DataCopyParams &copy, int line = __builtin_LINE()) {
+    requireWhole<T>(copy, line);
+    uint32_t bytes = copy.blockLen * model::BLOCK;
+    copyIn("DataCopy", target, source,
+        pieces{copy.blockCount, bytes, bytes + (uint64_t)copy.srcStride * model::BLOCK, pitch(bytes, copy.dstStride)}, line);
+}
+
+template <typename T>
+static void DataCopy(const GlobalTensor<T> &target, const LocalTensor<T> &source, const DataCopyParams &copy, int line = __builtin_LINE()) {
+    requireWhole<T>(copy, line);
+    uint32_t bytes = copy.blockLen * model::BLOCK;
+    copyOut("DataCopy", target, source,
+        pieces{copy.blockCount, bytes, bytes + (uint64_t)copy.dstStride * model::BLOCK, pitch(bytes, copy.srcStride)}, line);
+}
+
+/* The bytes of elements that are copied as whole blocks. */
+template <typename T> static uint32_t wholeBytes(uint32_t count, int line) {
+    uint32_t bytes = count * (uint32_t)sizeof(T);
+    if (bytes == 0 || bytes % model::BLOCK != 0) {
+        model::fault("T5", "DataCopy", line, "%u bytes are no multiple of 32: the rest would not be copied", bytes);
+    }
+    return bytes;
+}
+
+template <typename T>
+static void DataCopy(const LocalTensor<T> &target, const GlobalTensor<T> &source, uint32_t count, int line = __builtin_LINE()) {
+    uint32_t bytes = wholeBytes<T>(count, line);
+    copyIn("DataCopy", target, source, pieces{1, bytes, bytes, bytes}, line);
+}
+
+template <typename T>
+static void DataCopy(const GlobalTensor<T> &target, const LocalTensor<T> &source, uint32_t count, int line = __builtin_LINE()) {
+    uint32_t bytes = wholeBytes<T>(count, line);
+    copyOut("DataCopy", target, source, pieces{1, bytes, bytes, bytes}, line);
 }
 
 /* Within the unified buffer, by a vector instruction. */
 template <typename T>
 static void DataCopy(const LocalTensor<T> &target, const LocalTensor<T> &source, uint32_t count, int line = __builtin_LINE()) {
-    uint32_t bytes = count * (uint32_t)sizeof(T);
-    if (bytes == 0 || bytes % model::BLOCK != 0) {
-        model::fault("T5", "DataCopy", line, "%u bytes are no multiple of 32: the rest would not be copied", bytes);
-    }
+    uint32_t bytes = wholeBytes<T>(count, line);
     reach(target, bytes, "DataCopy", "the target", line);
     reach(source, bytes, "DataCopy", "the source", line);
     model::spend(model::INSTRUCTIONS, 1);

@@ -5,6 +5,9 @@ template <typename T>
 static void Gather(const LocalTensor<T> &target, const LocalTensor<T> &source, const LocalTensor<uint32_t> &offsets,
     const uint32_t base, const uint32_t count, int line = __builtin_LINE()) {
     static_assert(sizeof(T) == 2 || sizeof(T) == 4, "T14: Gather takes 16 and 32 bits");
+    if (count * sizeof(T) > 255 * REPEAT) {
+        model::fault("T13", "Gather", line, "%u elements are more than 255 repeats of 256 bytes", count);
+    }
     uint64_t index = model::issue(model::VECTOR);
     operand(index, offsets, (int32_t)count, false, "Gather", "the offsets", line);
     uint64_t first = ~0ul, end = 0;
@@ -39,10 +42,25 @@ static void Gather(const LocalTensor<T> &target, const LocalTensor<T> &source, c
     });
 }
 
+/* On the 310P the scalar unit writes the first block, and waits for nothing before. */
+template <typename T> static void requireScalarOrder(const LocalTensor<T> &target, uint32_t count, int line) {
+    for (uint32_t byte = target.offset; byte < target.offset + count * sizeof(T); byte += model::BLOCK) {
+        const model::history &past = model::self.blocks[byte / model::BLOCK];
+        bool isRead = past.read[model::VECTOR] && !model::isOrdered(model::SCALAR, model::VECTOR, past.read[model::VECTOR]);
+        if (isRead || (past.written && !model::isOrdered(model::SCALAR, past.writer, past.written))) {
+            model::fault("T11", "CreateVecIndex", line, "the scalar unit does not wait for %s that uses byte %u of the target",
+                isRead ? "a vector instruction" : model::pipeName(past.writer), byte);
+        }
+    }
+}
+
 /* Numbers that count up from the first one. */
 template <typename T>
 static void CreateVecIndex(LocalTensor<T> target, const T &first, uint32_t count, int line = __builtin_LINE()) {
     static_assert(isWord<T>, "T14: CreateVecIndex is modelled for 32 bits");
+    if (model::IS_310P) {
+        requireScalarOrder(target, count, line);
+    }
     uint64_t index = model::issue(model::VECTOR);
     operand(index, target, (int32_t)count, true, "CreateVecIndex", "the target", line);
     T from = first;
@@ -57,18 +75,29 @@ static void CreateVecIndex(LocalTensor<T> target, const T &first, uint32_t count
 template <typename T>
 static void ShiftRight(const LocalTensor<T> &target, const LocalTensor<T> &source, const T &bits, const int32_t &count,
     int line = __builtin_LINE()) {
-    static_assert(__is_same(T, int32_t), "T14: ShiftRight is modelled for int32_t");
+    static_assert(__is_same(T, int32_t) && !model::IS_310P, "T14: ShiftRight is modelled for int32_t, and is not on the 310P");
     T by = bits;
     unary("ShiftRight", target, source, count, line, [by](T a) { return a >> by; });
 }
 
-/* What waits for what: the scalar unit for copies in or for vectors, by flags of which one is set and waited for in turn. */
-enum class HardEvent { MTE2_S, V_S };
+/* What waits for what, by flags of which one is set and waited for in turn. */
+enum class HardEvent { MTE2_S, V_S, S_MTE3, MTE3_MTE2 };
 using TEventID = int8_t;
 
 static model::clock flagged;
 static HardEvent flaggedEvent;
 static bool isFlagged;
+
+static constexpr model::pipe setBy(HardEvent event) {
+    return event == HardEvent::MTE2_S ? model::LOAD
+        : event == HardEvent::V_S     ? model::VECTOR
+        : event == HardEvent::S_MTE3  ? model::SCALAR
+                                      : model::STORE;
+}
+
+static constexpr model::pipe waitedForBy(HardEvent event) {
+    return event == HardEvent::S_MTE3 ? model::STORE : event == HardEvent::MTE3_MTE2 ? model::LOAD : model::SCALAR;
+}
 
 template <HardEvent event> static void SetFlag(int32_t id, int line = __builtin_LINE()) {
     if (id < 0 || id > 5) {
@@ -77,7 +106,7 @@ template <HardEvent event> static void SetFlag(int32_t id, int line = __builtin_
     if (isFlagged) {
         model::fault("T11", "SetFlag", line, "event %d is set twice", id);
     }
-    constexpr model::pipe by = event == HardEvent::MTE2_S ? model::LOAD : model::VECTOR;
+    constexpr model::pipe by = setBy(event);
     isFlagged = true;
     flaggedEvent = event;
     flagged = model::self.known[by];
@@ -89,7 +118,7 @@ template <HardEvent event> static void WaitFlag(int32_t id, int line = __builtin
         model::fault("T11", "WaitFlag", line, "event %d was not set: nobody ends the wait", id);
     }
     isFlagged = false;
-    model::self.known[model::SCALAR].join(flagged);
+    model::self.known[waitedForBy(event)].join(flagged);
 }
 
 /* The lowest bit of a number that is 1; -1 if there is none. */
@@ -114,3 +143,20 @@ template <typename T> static T scalarValue(const LocalTensor<T> &tensor, uint32_
 }
 
 template <typename T> T LocalTensor<T>::GetValue(uint32_t element, int line) const { return scalarValue(*this, element, line); }
+
+/* An element by the scalar unit, which waits for nothing by itself. */
+template <typename T> static void setScalar(const LocalTensor<T> &tensor, uint32_t element, T value, int line) {
+    uint32_t byte = tensor.offset + element * (uint32_t)sizeof(T);
+    reach(tensor, (element + 1) * sizeof(T), "SetValue", "the tensor", line);
+    T *elements = tensor.elements();
+    uint64_t index = model::issue(model::SCALAR);
+    model::self.known[model::SCALAR].done[model::SCALAR] = index;
+    model::touch(model::SCALAR, index, byte / model::BLOCK * model::BLOCK, model::BLOCK, true, "SetValue",
+        "the tensor", line);
+    elements[element] = value;
+    define(tensor, (int32_t)element, true);
+}
+
+template <typename T> void LocalTensor<T>::SetValue(uint32_t element, T value, int line) const {
+    setScalar(*this, element, value, line);
+}

@@ -6,7 +6,8 @@ enum class SELMODE { VSEL_CMPMASK_SPR, VSEL_TENSOR_SCALAR_MODE, VSEL_TENSOR_TENS
 /* What an instruction takes at a time. */
 constexpr uint32_t REPEAT = 256;
 
-template <typename T> constexpr bool isCompared = __is_same(T, float) || __is_same(T, half) || __is_same(T, int32_t);
+template <typename T> constexpr bool isCompared =
+    __is_same(T, float) || __is_same(T, half) || (__is_same(T, int32_t) && !model::IS_310P);
 template <typename T> constexpr bool isSelected = __is_same(T, float) || __is_same(T, half);
 template <typename T> constexpr bool isBits = __is_same(T, uint16_t) || __is_same(T, int16_t);
 

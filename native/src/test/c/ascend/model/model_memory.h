@@ -5,7 +5,12 @@ enum class TPosition { GM, A1, A2, B1, B2, C1, C2, CO1, CO2, VECIN, VECOUT, VECC
 static inline int64_t GetBlockIdx() { return model::blockIndex; }
 static inline int64_t GetBlockNum() { return model::blockCount; }
 
+/* The compiler of the 310P does not know the type. */
+template <typename T> constexpr bool isElement = !model::IS_310P || !__is_same(T, bfloat16_t);
+
 template <typename T> class GlobalTensor {
+    static_assert(isElement<T>, "T14: bfloat16_t is not on this chip");
+
 public:
     T *address = nullptr;
 
@@ -22,10 +27,14 @@ public:
         part.address = address + offset;
         return part;
     }
+
+    const T *GetPhyAddr() const { return address; }
 };
 
 /* A part of the unified buffer. */
 template <typename T> class LocalTensor {
+    static_assert(isElement<T>, "T14: bfloat16_t is not on this chip");
+
 public:
     uint32_t offset = 0, bytes = 0;
     /* Where the memory that it is a part of begins. */
@@ -48,6 +57,7 @@ public:
     }
 
     T GetValue(uint32_t element, int line = __builtin_LINE()) const;
+    void SetValue(uint32_t element, T value, int line = __builtin_LINE()) const;
 
     T *elements() const {
         model::settle();
@@ -201,6 +211,8 @@ private:
 
 class TPipe {
 public:
+    TPipe();
+
     /* One for all: at any time one event is set at most. */
     template <typename E> int8_t FetchEventID(E) { return 0; }
 
@@ -225,6 +237,12 @@ public:
         return true;
     }
 };
+
+static TPipe *pipeOfKernel;
+
+inline TPipe::TPipe() { pipeOfKernel = this; }
+
+static inline TPipe *GetTPipePtr() { return pipeOfKernel; }
 
 /* Instructions of a pipe wait for all before them. */
 template <pipe_t on> static void PipeBarrier(int line = __builtin_LINE()) {

@@ -143,6 +143,9 @@ static void Brcb(const LocalTensor<T> &target, const LocalTensor<T> &source, con
     static_assert((sizeof(T) == 2 || sizeof(T) == 4) && !__is_same(T, bfloat16_t), "T14: Brcb takes 16 and 32 bits");
     constexpr uint32_t each = model::BLOCK / sizeof(T);
     requireRepeats<T>(1, repeats, "Brcb", line);
+    if (model::IS_310P && sizeof(T) == 2 && repeats > 1) {
+        model::fault("T4", "Brcb", line, "of 16 bits each second repeat of the source begins within a block, which the 310P does not take");
+    }
     uint64_t index = model::issue(model::VECTOR);
     operand(index, source, repeats * 8, false, "Brcb", "the source", line);
     model::spend(model::INSTRUCTIONS, 1);
@@ -243,6 +246,9 @@ static void WholeReduceSum(const LocalTensor<T> &target, const LocalTensor<T> &s
         const int32_t repeats, const int32_t dstRepStride, const int32_t srcBlkStride, const int32_t srcRepStride,     \
         ReduceOrder order = ReduceOrder::ORDER_VALUE_INDEX, int line = __builtin_LINE()) {                             \
         static_assert(isFloat<T>, "T14: " #NAME " has no instruction for this dtype");                                 \
+        if (model::IS_310P) {                                                                                          \
+            model::fault("T14", #NAME, line, "the 310P gives indices too, whatever the order");                        \
+        }                                                                                                              \
         if (order != ReduceOrder::ORDER_ONLY_VALUE) {                                                                  \
             model::fault("T13", #NAME, line, "only the order ORDER_ONLY_VALUE is modelled: others give indices too");  \
         }                                                                                                              \
@@ -335,18 +341,19 @@ static void Duplicate(const LocalTensor<T> &target, const T &number, const uint6
 }
 
 /* An element for each block of 32 bytes, of the lanes of it that are taken; the stride of the target is in 8 elements. */
-template <typename T>
-static void BlockReduceSum(const LocalTensor<T> &target, const LocalTensor<T> &source, const int32_t repeats, const uint64_t mask[],
-    const int32_t dstRepStride, const int32_t srcBlkStride, const int32_t srcRepStride, int line = __builtin_LINE()) {
-    static_assert(isFloat<T>, "T14: BlockReduceSum has no instruction for this dtype");
+template <typename T, typename F>
+static void reducedByBlocks(const char *api, const LocalTensor<T> &target, const LocalTensor<T> &source, const int32_t repeats,
+    const uint64_t mask[], const int32_t targetStride, const int32_t blockStride, const int32_t repeatStride, T identity, int line,
+    F apply) {
+    static_assert(isFloat<T>, "T14: a reduction of blocks has no instruction for this dtype");
     constexpr uint32_t each = model::BLOCK / sizeof(T);
-    requireBits<T>(mask, (uint32_t)repeats, "BlockReduceSum", line);
-    walk<T> from = {source, (uint32_t)srcBlkStride, (uint32_t)srcRepStride, "the source"};
-    walk<T> to = {target, 1, (uint32_t)dstRepStride, "the target"};
+    requireBits<T>(mask, (uint32_t)repeats, api, line);
+    walk<T> from = {source, (uint32_t)blockStride, (uint32_t)repeatStride, "the source"};
+    walk<T> to = {target, 1, (uint32_t)targetStride, "the target"};
     uint64_t index = model::issue(model::VECTOR), bits = mask[0];
-    touchBits(index, from, bits, (uint32_t)repeats, false, "BlockReduceSum", line);
-    requireOneOrder(to, from, each, (uint32_t)repeats, false, "BlockReduceSum", line);
-    touchBits(index, to, (1ul << each) - 1, (uint32_t)repeats, true, "BlockReduceSum", line);
+    touchBits(index, from, bits, (uint32_t)repeats, false, api, line);
+    requireOneOrder(to, from, each, (uint32_t)repeats, false, api, line);
+    touchBits(index, to, (1ul << each) - 1, (uint32_t)repeats, true, api, line);
     model::spend(model::INSTRUCTIONS, 1);
     model::spend(model::LANES, LANES<T> * (uint32_t)repeats);
     model::perform(model::VECTOR, index, [=, count = (uint32_t)repeats] {
@@ -358,11 +365,11 @@ static void BlockReduceSum(const LocalTensor<T> &target, const LocalTensor<T> &s
                     bool taken = bits >> (block * each + i) & 1;
                     int32_t at = from.element(repeat, block * each + i);
                     known = known && (!taken || isDefined(from.tensor, at));
-                    tree[i] = taken ? from.tensor.elements()[at] : (T)0;
+                    tree[i] = taken ? from.tensor.elements()[at] : identity;
                 }
                 for (uint32_t width = each / 2; width > 0; width /= 2) {
                     for (uint32_t i = 0; i < width; i++) {
-                        tree[i] = tree[2 * i] + tree[2 * i + 1];
+                        tree[i] = apply(tree[2 * i], tree[2 * i + 1]);
                     }
                 }
                 int32_t result = to.element(repeat, block);
@@ -372,3 +379,18 @@ static void BlockReduceSum(const LocalTensor<T> &target, const LocalTensor<T> &s
         }
     });
 }
+
+#define BY_BLOCKS(NAME, IDENTITY, EXPRESSION)                                                                          \
+    template <typename T>                                                                                              \
+    static void NAME(const LocalTensor<T> &target, const LocalTensor<T> &source, const int32_t repeats,                \
+        const uint64_t mask[], const int32_t dstRepStride, const int32_t srcBlkStride, const int32_t srcRepStride,     \
+        int line = __builtin_LINE()) {                                                                                 \
+        reducedByBlocks(#NAME, target, source, repeats, mask, dstRepStride, srcBlkStride, srcRepStride, (T)IDENTITY,   \
+            line, [](T a, T b) { return EXPRESSION; });                                                                \
+    }
+
+BY_BLOCKS(BlockReduceSum, 0, a + b)
+BY_BLOCKS(BlockReduceMax, -__builtin_inff(), larger(a, b))
+BY_BLOCKS(BlockReduceMin, __builtin_inff(), smaller(a, b))
+
+#undef BY_BLOCKS

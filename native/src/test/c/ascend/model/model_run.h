@@ -18,6 +18,7 @@ static void modelBlock(const model_launch &launch) {
     memset(&model::self, 0, sizeof model::self);
     model::beginBlock();
     AscendC::isFlagged = false;
+    AscendC::spilledCount = 0;
     memset(model::self.unified, model::GARBAGE, sizeof model::self.unified);
     uint64_t a[128] = {};
     memcpy(a, launch.arguments, launch.argumentCount * sizeof *a);
@@ -33,6 +34,7 @@ static void modelBlock(const model_launch &launch) {
     ((function)launch.kernel)(MODEL_128(MODEL_VALUE));
     model::settle();
     model::endBlock();
+    AscendC::requireNoneSpilled();
     if (AscendC::isFlagged) {
         AscendC::isFlagged = false;
         model::fault("T11", "the end", __LINE__, "an event was set, and nobody waited for it");

@@ -29,14 +29,19 @@ int strncmp(const char *left, const char *right, unsigned long count);
 
 namespace model {
 
-static_assert(ASCEND_MODEL_NPU_ARCH == 2201 || ASCEND_MODEL_NPU_ARCH == 3510, "T14: this chip is not modelled");
+constexpr bool IS_310P = ASCEND_MODEL_NPU_ARCH == 2002;
 
-/* The usable bytes of the unified buffer: 256 are reserved, and 8 KiB that some instructions use. */
-constexpr uint32_t UNIFIED_BYTES = (ASCEND_MODEL_NPU_ARCH == 2201 ? 192 : 248) * 1024 - 256 - 8 * 1024;
+static_assert(IS_310P || ASCEND_MODEL_NPU_ARCH == 2201 || ASCEND_MODEL_NPU_ARCH == 3510, "T14: this chip is not modelled");
+
+/* The usable bytes of the unified buffer: 8 KiB are reserved that some instructions use, and 256 bytes, but not on the 310P. */
+constexpr uint32_t UNIFIED_BYTES =
+    (IS_310P ? 256 : ASCEND_MODEL_NPU_ARCH == 2201 ? 192 : 248) * 1024 - (IS_310P ? 0 : 256) - 8 * 1024;
 /* From 3510 on vector instructions wait for each other by themselves. */
 constexpr bool VECTORS_IN_ORDER = ASCEND_MODEL_NPU_ARCH == 3510;
 constexpr uint32_t BLOCK = 32;
 constexpr uint32_t BLOCKS = UNIFIED_BYTES / BLOCK;
+/* What is allocated has so many bytes more, which copies of whole blocks reach into. */
+constexpr uint64_t SLACK_BYTES = IS_310P ? BLOCK : 0;
 constexpr uint32_t MOST_BUFFERS = 64;
 constexpr uint32_t MOST_QUEUE_BUFFERS = 8;
 /* Addresses of the device begin here, so that nobody uses them but by a copy. */
@@ -256,18 +261,26 @@ static bool areApart(const access &one, const access &other) {
     return true;
 }
 
-/* Bytes of the device's memory that this block copies. */
+static bool contains(const region &memory, uint64_t begin, uint64_t end) {
+    return begin >= memory.begin && end <= memory.begin + memory.bytes + SLACK_BYTES;
+}
+
+/*
+ * Bytes of the device's memory that this block copies. What a whole block reads after the bytes that are wanted may be those of
+ * another core, which nobody uses: of copies in, all but the first byte of their last block may be such.
+ */
 static void copied(const void *address, uint64_t bytes, uint64_t step, uint64_t count, bool writes, const char *api, int line) {
     const char *operand = writes ? "the target" : "the source";
-    access copy = {(uint64_t)address, bytes, step, count, blockIndex, writes, line};
+    uint64_t wanted = IS_310P && !writes ? bytes - (BLOCK - 1) : bytes;
+    access copy = {(uint64_t)address, wanted, step, count, blockIndex, writes, line};
     const region *there = nullptr;
     uint64_t inside = 0;
     while (inside < count) {
         uint64_t begin = copy.begin + inside * step, end = begin + bytes;
-        for (uint64_t i = 0; i < regionCount && !(there && begin >= there->begin && end <= there->begin + there->bytes); i++) {
+        for (uint64_t i = 0; i < regionCount && !(there && contains(*there, begin, end)); i++) {
             there = &regions[i];
         }
-        if (!there || begin < there->begin || end > there->begin + there->bytes) {
+        if (!there || !contains(*there, begin, end)) {
             break;
         }
         inside++;

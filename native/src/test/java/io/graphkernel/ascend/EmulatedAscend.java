@@ -26,7 +26,7 @@ public final class EmulatedAscend {
         DEVICES,
         /** Bytes of memory of each device; else 1 GiB. */
         MEMORY,
-        /** The chip: 2201, as by default, or 3510. */
+        /** The chip: 2201, as by default, 3510, or 2002, for which AscendCL has no compiler. */
         NPU_ARCH,
         /** By how many units in the last place quotients, roots, exponentials and logarithms are off at most; else 0. */
         UNITS_OFF,

@@ -22,6 +22,7 @@ public final class EmulatedBisheng {
         OLD("""
                 --cce-aicore-arch=dav-c220-vec) arch=2201 ;;
                 --cce-aicore-arch=dav-c310-vec) arch=3510 ;;
+                --cce-aicore-arch=dav-m200) arch=2002 ;;
                 -x) test "$2" = cce || exit 1; shift ;;
                 -mllvm) shift ;;
                 -I*/tikcfw) includes="$1" ;;

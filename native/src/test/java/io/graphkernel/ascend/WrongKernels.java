@@ -31,7 +31,13 @@ final class WrongKernels {
      *     star stands for an address
      */
     static void requireReport(Acl acl, String kernel, int blocks, String check, String reason, long... arguments) {
-        int code = acl.launch(Acl.function(withJavaLines(kernel), "k"), blocks, arguments);
+        requireReport(acl, kernel, blocks, Acl.CHIP, check, reason, arguments);
+    }
+
+    /** The same of a kernel for the chip that an option names. */
+    static void requireReport(
+            Acl acl, String kernel, int blocks, String chip, String check, String reason, long... arguments) {
+        int code = acl.launch(Acl.function(withJavaLines(kernel), "k", chip), blocks, arguments);
 
         assertThat(code).isEqualTo(Acl.VECTOR_CORE_EXCEPTION);
         Matcher parts = PLACE.matcher(reason);
