@@ -1,6 +1,9 @@
 package io.graphkernel.processor.gradient;
 
+import io.graphkernel.processor.graph.Attributes;
+import io.graphkernel.processor.graph.GraphBuilder;
 import io.graphkernel.processor.graph.Node;
+import io.graphkernel.processor.graph.TypeException;
 import io.graphkernel.processor.op.DtypeRules;
 import io.graphkernel.processor.op.OpParameter;
 import io.graphkernel.processor.op.OpRow;
@@ -12,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** The values that have adjoints: wanted ones, and floating ones that depend on them. */
 final class ActiveNodes {
@@ -26,11 +31,46 @@ final class ActiveNodes {
         return nodes.contains(node);
     }
 
-    /** Adds the results of an op if it reads an active value. */
+    /** Adds the results of an op that depend on an active value. */
     void activate(OpResults op) {
-        if (!operands(op.first()).isEmpty()) {
-            op.results().stream().filter(ActiveNodes::isFloating).forEach(nodes::add);
+        Map<Integer, String> operands = operands(op.first());
+        if (!operands.isEmpty()) {
+            Set<Integer> constant = constantResults(op.first(), operands.keySet());
+            op.results().stream()
+                    .filter(ActiveNodes::isFloating)
+                    .filter(result ->
+                            !constant.contains((int) result.attributes().integer(Attributes.OUTPUT)))
+                    .forEach(nodes::add);
         }
+    }
+
+    /**
+     * The numbers of the results that do not depend on active operands, such as the mask of a dropout: ops by which a composite op with
+     * several results is differentiated say so.
+     */
+    private static Set<Integer> constantResults(Node op, Set<Integer> operands) {
+        OpRow row = op.isOperation() && !OwnGradient.is(op) ? OpTable.get().row(op) : null;
+        if (row == null
+                || row.results().size() < 2
+                || row.hasVaryingResults()
+                || row.expansion().isEmpty()
+                || !row.gradient().rules().isEmpty()) {
+            return Set.of();
+        }
+        List<Node> results;
+        try {
+            results = row.expand(new GraphBuilder(OpTable.get()), op.operands(), op.attributes(), op.origin());
+        } catch (TypeException e) {
+            // Who differentiates it is told.
+            return Set.of();
+        }
+        ActiveNodes inside = new ActiveNodes();
+        operands.forEach(operand -> inside.nodes.add(op.operands().get(operand)));
+        OpResults.between(Set.copyOf(op.operands()), results).forEach(inside::activate);
+        return IntStream.range(0, results.size())
+                .filter(number -> !inside.contains(results.get(number)))
+                .boxed()
+                .collect(Collectors.toSet());
     }
 
     /** The operands through which an op depends on active values: names by position. */

@@ -193,6 +193,29 @@ class DifferentiatorTest {
                         """);
     }
 
+    /** The mask of a dropout does not depend on what is dropped, so that what is made of it needs no gradient. */
+    @Test
+    void differentiatesNothingThatIsMadeOfAMask() throws Exception {
+        assertThat(gradient("""
+                        graph f(%x: f32[2]) {
+                          %0 = Dropout(%x, 0.5, 3:i64, 4:i64) {output=0} : f32[2]
+                          %1 = Dropout(%x, 0.5, 3:i64, 4:i64) {output=1} : f32[2]
+                          %2 = AllReduce(%1) {group="world", op="max"} : f32[2]
+                          %3 = Add(%0, %2) : f32[2]
+                          return out=%3
+                        }
+                        """, "x")).isEqualTo("""
+                        graph fGradient(%x: f32[2], %dout: f32[2]) {
+                          %0 = RowMajorIndex() {dims=(2)} : i64[2]
+                          %1 = PhiloxUniform(%0, 3:i64, 4:i64) : f32[2]
+                          %2 = Less(%1, 0.5) : bool[2]
+                          %3 = RealDiv(%dout, 0.5) : f32[2]
+                          %4 = Select(%2, %3, 0.0) : f32[2]
+                          return x=%4
+                        }
+                        """);
+    }
+
     /** Their results have the same numbers. */
     @Test
     void addsTheAdjointsOfEqualOpsWithSeveralResults() throws Exception {
