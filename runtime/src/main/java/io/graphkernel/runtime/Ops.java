@@ -4910,7 +4910,7 @@ public final class Ops {
     @GraphOp("GeLUGrad")
     public static Tensor geLUGrad(Tensor dy, Tensor x, Tensor y) {
         OperandDtypes.check("geLUGrad", "FLOAT", "dy:SHARED", dy, "x:SHARED", x, "y:SHARED", y);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("GeLUGrad", dy, x, y)) {
             DType shared = Expansions.dtype("geLUGrad", "dy", dy);
             Tensor wideDy = Expansions.widen(dy);
             Tensor wideX = Expansions.widen(x);
@@ -4931,7 +4931,7 @@ public final class Ops {
             Tensor mul8 = mul(mul6, mul7);
             Tensor add3 = add(sigmoid, mul8);
             Tensor mul9 = mul(wideDy, add3);
-            return scope.keep(Expansions.as(mul9, shared));
+            return recording.result(scope.keep(Expansions.as(mul9, shared)));
         }
     }
 
@@ -4945,7 +4945,8 @@ public final class Ops {
     @GraphOp("GeLUGrad")
     public static Tensor geLUGrad(Tensor dy, Tensor x) {
         OperandDtypes.check("geLUGrad", "FLOAT", "dy:SHARED", dy, "x:SHARED", x);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("GeLUGrad", dy, x,
+                null)) {
             DType shared = Expansions.dtype("geLUGrad", "dy", dy);
             Tensor wideDy = Expansions.widen(dy);
             Tensor wideX = Expansions.widen(x);
@@ -4965,7 +4966,7 @@ public final class Ops {
             Tensor mul8 = mul(mul6, mul7);
             Tensor add3 = add(sigmoid, mul8);
             Tensor mul9 = mul(wideDy, add3);
-            return scope.keep(Expansions.as(mul9, shared));
+            return recording.result(scope.keep(Expansions.as(mul9, shared)));
         }
     }
 
@@ -5034,7 +5035,7 @@ public final class Ops {
     @GraphOp("FastGeLUGrad")
     public static Tensor fastGeLUGrad(Tensor dy, Tensor x) {
         OperandDtypes.check("fastGeLUGrad", "FLOAT", "dy:SHARED", dy, "x:SHARED", x);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("FastGeLUGrad", dy, x)) {
             DType shared = Expansions.dtype("fastGeLUGrad", "dy", dy);
             Tensor wideDy = Expansions.widen(dy);
             Tensor wideX = Expansions.widen(x);
@@ -5047,7 +5048,7 @@ public final class Ops {
             Tensor mul3 = mul(mul, mul2);
             Tensor add = add(sigmoid, mul3);
             Tensor mul4 = mul(wideDy, add);
-            return scope.keep(Expansions.as(mul4, shared));
+            return recording.result(scope.keep(Expansions.as(mul4, shared)));
         }
     }
 
@@ -5073,7 +5074,7 @@ public final class Ops {
     @GraphOp("SiLUGrad")
     public static Tensor siLUGrad(Tensor dy, Tensor x) {
         OperandDtypes.check("siLUGrad", "FLOAT", "dy:SHARED", dy, "x:SHARED", x);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("SiLUGrad", dy, x)) {
             DType shared = Expansions.dtype("siLUGrad", "dy", dy);
             Tensor wideDy = Expansions.widen(dy);
             Tensor wideX = Expansions.widen(x);
@@ -5085,7 +5086,7 @@ public final class Ops {
             Tensor mul2 = mul(maximum, mul);
             Tensor add = add(sigmoid, mul2);
             Tensor mul3 = mul(wideDy, add);
-            return scope.keep(Expansions.as(mul3, shared));
+            return recording.result(scope.keep(Expansions.as(mul3, shared)));
         }
     }
 

@@ -41,14 +41,20 @@ final class GradientRows {
                 gradient("GeLUGrad", GradientRows::gelu, "dy", "x")
                         .takes(tensor("dy"), tensor("x"), optionalTensor("y"))
                         .aliases("GeluGrad")
+                        .gradient("dy", b -> b.op("GeLUGrad", b.dy(), b.x()))
+                        .gradient("x", GradientRows::geluCurvature)
                         .document(
                                 "dy · (s + x · s · (1 - s) · 2u'), s = sigmoid(2u); the result y of GeLU is not read"),
                 gradient("GeLUErfGrad", GradientRows::geluErf, "dy", "x").document("dy · (Φ(x) + x · φ(x))"),
                 gradient("FastGeLUGrad", b -> scaledSigmoid(b, ActivationRows.FAST_GELU_SLOPE), "dy", "x")
                         .aliases("FastGeluGrad")
+                        .gradient("dy", b -> b.op("FastGeLUGrad", b.dy(), b.x()))
+                        .gradient("x", b -> scaledSigmoidCurvature(b, ActivationRows.FAST_GELU_SLOPE))
                         .document("dy · (s + 1.702 x · s · (1 - s)), s = sigmoid(1.702 x)"),
                 gradient("SiLUGrad", b -> scaledSigmoid(b, 1), "dy", "x")
                         .aliases("SwishGrad")
+                        .gradient("dy", b -> b.op("SiLUGrad", b.dy(), b.x()))
+                        .gradient("x", b -> scaledSigmoidCurvature(b, 1))
                         .document("dy · (s + x · s · (1 - s)), s = sigmoid(x)"),
                 gradient("MishGrad", GradientRows::mish, "dy", "x")
                         .document("dy · (t + x · sigmoid(x) · (1 - t²)), t = tanh(softplus(x))"),
@@ -152,6 +158,40 @@ final class GradientRows {
         Node scaled = slope == 1 ? x : b.mul(x, slope);
         Node s = b.op("Sigmoid", scaled);
         return b.mul(dy(b), b.add(s, b.mul(scaled, b.mul(s, b.sub(1, s)))));
+    }
+
+    /**
+     * The gradient of {@link #gelu} by x. With the slope a of 2u it is dy · s · (1 - s) · (2 a + x · a' + x · a² · (1 - 2 s)), where 1 - s is
+     * sigmoid(-2u): a difference would leave nothing of it where s is nearly 1.
+     */
+    private static Node geluCurvature(GradientBuilder b) throws TypeException {
+        Node x = within(b, GELU_CONSTANT);
+        Node argument = ActivationRows.twiceU(b, x);
+        double linear = 2 * ActivationRows.SQRT_2_OVER_PI;
+        double cubic = 3 * ActivationRows.GELU_CUBIC * linear;
+        Node slope = b.add(b.mul(b.square(x), cubic), linear);
+        Node bend = b.add(b.mul(slope, 2), b.mul(b.square(x), 2 * cubic));
+        Node curve = b.add(bend, b.mul(b.mul(x, b.square(slope)), opposite(b, argument)));
+        return b.mul(b.mul(b.dy(), b.operand("dy")), b.mul(logisticSlope(b, argument), curve));
+    }
+
+    /** The gradient of {@link #scaledSigmoid} by x, of which z is the multiple: dy · slope · s · (1 - s) · (2 + z · (1 - 2 s)). */
+    private static Node scaledSigmoidCurvature(GradientBuilder b, double slope) throws TypeException {
+        Node x = within(b, SILU_CONSTANT);
+        Node scaled = slope == 1 ? x : b.mul(x, slope);
+        Node curve = b.add(b.mul(scaled, opposite(b, scaled)), 2);
+        Node bend = b.mul(logisticSlope(b, scaled), slope == 1 ? curve : b.mul(curve, slope));
+        return b.mul(b.mul(b.dy(), b.operand("dy")), bend);
+    }
+
+    /** s · (1 - s) of s = sigmoid(z). */
+    private static Node logisticSlope(ExpansionBuilder b, Node z) throws TypeException {
+        return b.mul(b.op("Sigmoid", z), b.op("Sigmoid", b.op("Neg", z)));
+    }
+
+    /** 1 - 2 s of s = sigmoid(z). */
+    private static Node opposite(ExpansionBuilder b, Node z) throws TypeException {
+        return b.sub(1, b.mul(b.op("Sigmoid", z), 2));
     }
 
     private static Node mish(ExpansionBuilder b) throws TypeException {

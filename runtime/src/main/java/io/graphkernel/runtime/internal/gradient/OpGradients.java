@@ -267,6 +267,15 @@ final class OpGradients {
                 rule(List.of(0), List.of(0), OpGradients::gluOfX));
         put("SwiGLU", "swiGLU", true, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::swiGLUOfX));
+        put("GeLUGrad", "geLUGrad", true, true, false, Set.of(), "",
+                rule(List.of(0), List.of(0), OpGradients::geLUGradOfDy),
+                rule(List.of(0), List.of(1), OpGradients::geLUGradOfX));
+        put("FastGeLUGrad", "fastGeLUGrad", true, true, true, Set.of(), "",
+                rule(List.of(0), List.of(0), OpGradients::fastGeLUGradOfDy),
+                rule(List.of(0), List.of(1), OpGradients::fastGeLUGradOfX));
+        put("SiLUGrad", "siLUGrad", true, true, true, Set.of(), "",
+                rule(List.of(0), List.of(0), OpGradients::siLUGradOfDy),
+                rule(List.of(0), List.of(1), OpGradients::siLUGradOfX));
         put("ReduceVariance", "reduceVariance", true, false, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::reduceVarianceOfX));
         put("ReduceStd", "reduceStd", true, false, true, Set.of(), "",
@@ -1702,6 +1711,105 @@ final class OpGradients {
         Tensor mul2 = mul(cotangent, siLU);
         Tensor concat = concat(axis, siLUGrad, mul2);
         return new Contribution[] {Contribution.of(concat)};
+    }
+
+    private static Contribution[] geLUGradOfDy(Application call) {
+        Tensor x = call.operand(1);
+        Tensor cotangent = call.cotangent(0);
+        Tensor geLUGrad = geLUGrad(cotangent, x);
+        return new Contribution[] {Contribution.of(geLUGrad)};
+    }
+
+    private static Contribution[] geLUGradOfX(Application call) {
+        Tensor dy = call.operand(0);
+        Tensor x = call.operand(1);
+        Tensor cotangent = call.cotangent(0);
+        Tensor minimum = minimum(x, 32.0);
+        Tensor maximum = maximum(minimum, -32.0);
+        Tensor mul = mul(maximum, maximum);
+        Tensor mul2 = mul(mul, 0.07135481627260025);
+        Tensor add = add(mul2, 1.5957691216057308);
+        Tensor mul3 = mul(maximum, add);
+        Tensor mul4 = mul(maximum, maximum);
+        Tensor mul5 = mul(mul4, 0.21406444881780073);
+        Tensor add2 = add(mul5, 1.5957691216057308);
+        Tensor mul6 = mul(add2, 2.0);
+        Tensor mul7 = mul(maximum, maximum);
+        Tensor mul8 = mul(mul7, 0.42812889763560147);
+        Tensor add3 = add(mul6, mul8);
+        Tensor mul9 = mul(add2, add2);
+        Tensor mul10 = mul(maximum, mul9);
+        Tensor sigmoid = sigmoid(mul3);
+        Tensor mul11 = mul(sigmoid, 2.0);
+        Tensor sub = sub(1.0, mul11);
+        Tensor mul12 = mul(mul10, sub);
+        Tensor add4 = add(add3, mul12);
+        Tensor mul13 = mul(cotangent, dy);
+        Tensor sigmoid2 = sigmoid(mul3);
+        Tensor neg = neg(mul3);
+        Tensor sigmoid3 = sigmoid(neg);
+        Tensor mul14 = mul(sigmoid2, sigmoid3);
+        Tensor mul15 = mul(mul14, add4);
+        Tensor mul16 = mul(mul13, mul15);
+        return new Contribution[] {Contribution.of(mul16)};
+    }
+
+    private static Contribution[] fastGeLUGradOfDy(Application call) {
+        Tensor x = call.operand(1);
+        Tensor cotangent = call.cotangent(0);
+        Tensor fastGeLUGrad = fastGeLUGrad(cotangent, x);
+        return new Contribution[] {Contribution.of(fastGeLUGrad)};
+    }
+
+    private static Contribution[] fastGeLUGradOfX(Application call) {
+        Tensor dy = call.operand(0);
+        Tensor x = call.operand(1);
+        Tensor cotangent = call.cotangent(0);
+        Tensor minimum = minimum(x, 1024.0);
+        Tensor maximum = maximum(minimum, -1024.0);
+        Tensor mul = mul(maximum, 1.702);
+        Tensor sigmoid = sigmoid(mul);
+        Tensor mul2 = mul(sigmoid, 2.0);
+        Tensor sub = sub(1.0, mul2);
+        Tensor mul3 = mul(mul, sub);
+        Tensor add = add(mul3, 2.0);
+        Tensor sigmoid2 = sigmoid(mul);
+        Tensor neg = neg(mul);
+        Tensor sigmoid3 = sigmoid(neg);
+        Tensor mul4 = mul(sigmoid2, sigmoid3);
+        Tensor mul5 = mul(add, 1.702);
+        Tensor mul6 = mul(mul4, mul5);
+        Tensor mul7 = mul(cotangent, dy);
+        Tensor mul8 = mul(mul7, mul6);
+        return new Contribution[] {Contribution.of(mul8)};
+    }
+
+    private static Contribution[] siLUGradOfDy(Application call) {
+        Tensor x = call.operand(1);
+        Tensor cotangent = call.cotangent(0);
+        Tensor siLUGrad = siLUGrad(cotangent, x);
+        return new Contribution[] {Contribution.of(siLUGrad)};
+    }
+
+    private static Contribution[] siLUGradOfX(Application call) {
+        Tensor dy = call.operand(0);
+        Tensor x = call.operand(1);
+        Tensor cotangent = call.cotangent(0);
+        Tensor minimum = minimum(x, 1024.0);
+        Tensor maximum = maximum(minimum, -1024.0);
+        Tensor sigmoid = sigmoid(maximum);
+        Tensor mul = mul(sigmoid, 2.0);
+        Tensor sub = sub(1.0, mul);
+        Tensor mul2 = mul(maximum, sub);
+        Tensor add = add(mul2, 2.0);
+        Tensor sigmoid2 = sigmoid(maximum);
+        Tensor neg = neg(maximum);
+        Tensor sigmoid3 = sigmoid(neg);
+        Tensor mul3 = mul(sigmoid2, sigmoid3);
+        Tensor mul4 = mul(mul3, add);
+        Tensor mul5 = mul(cotangent, dy);
+        Tensor mul6 = mul(mul5, mul4);
+        return new Contribution[] {Contribution.of(mul6)};
     }
 
     private static Contribution[] reduceVarianceOfX(Application call) {
