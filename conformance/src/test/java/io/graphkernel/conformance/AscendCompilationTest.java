@@ -21,6 +21,8 @@ import javax.tools.Diagnostic;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The ways from a source to a kernel on an Ascend device, by what a machine has of CANN. */
 class AscendCompilationTest {
@@ -137,6 +139,39 @@ class AscendCompilationTest {
         assertThat(ways("2201", EmulatedAscend.library(), EmulatedAscend.environment()))
                 .contains("has a binary for Ascend910B2, which AscendCL does not take")
                 .endsWith(RIGHT);
+    }
+
+    /** The toolkit compiles for it, or has done so, and AscendCL never does. */
+    @ParameterizedTest
+    @EnumSource
+    void compilesForThe310P(EmulatedBisheng.Age age) throws IOException, InterruptedException {
+        compile("Ways");
+        assertThat(ways("2002", EmulatedAscend.library(), EmulatedAscend.environment()))
+                .startsWith("[GK-6710] META-INF/graphkernel/Ways/ascend/kernels.asc cannot be compiled for Ascend310P3")
+                .contains("AscendCL has no compiler for this chip", "-Agraphkernel.binaries=2002");
+
+        Map<String, String> toolkit =
+                Map.of(TOOLKIT, directory.resolve("toolkit").toString());
+        EmulatedBisheng.in(directory.resolve("toolkit"), age);
+        assertThat(ways("2002", EmulatedAscend.library(), toolkit)).isEqualTo(RIGHT);
+
+        javac("Ways", toolkit, "-Agraphkernel.binaries=2002");
+        assertThat(ways("2002", EmulatedAscend.library(), Map.of())).isEqualTo(RIGHT);
+    }
+
+    /** Others run what it has no instruction for. */
+    @Test
+    void saysWhatThe310PHasNoInstructionFor() throws IOException, InterruptedException {
+        String source = source("Ways").replace("mul(x, 3)", "mul(floor(x), 3)");
+        assertThat(KernelCompiler.compile(directory, Map.of("Ways", source), "jvm,ascend"))
+                .filteredOn(message -> message.getKind() == Diagnostic.Kind.ERROR)
+                .isEmpty();
+        assertThat(ways("2002", EmulatedAscend.library(), EmulatedAscend.environment()))
+                .startsWith("[GK-6712] Ways has no kernels for ascend:0, where its tensors are")
+                .contains(
+                        "in tripled, Floor at Ways.java:17: the 310P has no instruction that rounds floats to floats");
+        assertThat(ways("2201", EmulatedAscend.library(), EmulatedAscend.environment()))
+                .isEqualTo(RIGHT);
     }
 
     /** Asked for where possible, a class has none: calls there say why. */

@@ -20,11 +20,19 @@ import java.util.stream.Stream;
  */
 final class AscendProgram {
 
+    /** A system property: {@code NPU_ARCH} of another chip than the 910B. */
+    static final String CHIP = "ascend.chip";
+
+    static final String CHIP_310P = "2002";
+
     /**
      * How many units in the last place quotients, roots, exponentials and logarithms of the chip are taken to be off in a
      * second trial: documents do not say how exact they are.
      */
     private static final int UNITS_OFF = 1;
+
+    /** The logistic function is 0 where an exponential overflows, or would give the largest number. */
+    private static final double TINY = 3e-39;
 
     /** One of so many cases of floats is in the second trial of a plain run. */
     private static final int SECOND_TRIAL = 3;
@@ -43,6 +51,16 @@ final class AscendProgram {
     private static Case declared(Case tested) {
         Case declared = tested.declared("n, d");
         return tested.op().equals("Sub") ? declared.large() : declared;
+    }
+
+    /** Compiled for the chip that the property names, which the machine has then. */
+    private static KernelClasses classes(List<Case> cases) {
+        String chip = System.getProperty(CHIP);
+        if (chip == null) {
+            return KernelClasses.forTarget("ascend", cases);
+        }
+        EmulatedAscend.set(EmulatedAscend.Setting.NPU_ARCH, Long.parseLong(chip));
+        return KernelClasses.forChip("ascend", chip, cases);
     }
 
     /** Which cases there are. */
@@ -91,13 +109,14 @@ final class AscendProgram {
         Predicate<Case> isWanted = tested -> isAll || wanted.contains(tested.kernel());
         List<Case> cases =
                 cases(arguments[0]).filter(Table::claims).filter(isWanted).toList();
-        KernelClasses classes = KernelClasses.forTarget("ascend", cases);
+        KernelClasses classes = classes(cases);
         List<String> wrong = new ArrayList<>();
         cases.stream()
                 .filter(tested -> !classes.has(tested))
                 .map(classes::rejection)
                 .filter(rejection -> AscendRefusal.reason(rejection).isEmpty())
                 .forEach(wrong::add);
+        Real.allowTiny(TINY);
         CaseChecker checker = CaseChecker.of(classes);
         List<Case> run = cases.stream().filter(classes::has).toList();
         run.forEach(tested -> wrong.addAll(checker.check(tested)));

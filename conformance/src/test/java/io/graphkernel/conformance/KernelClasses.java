@@ -141,8 +141,20 @@ final class KernelClasses {
 
     /** Cases of a test of its own, compiled for one target alone. */
     static KernelClasses forTarget(String target, List<Case> cases) {
-        KernelClasses classes =
-                new KernelClasses(TARGET.resolve(target), true, List.of("-Agraphkernel.targets=" + target));
+        return compiled(TARGET.resolve(target), cases, "-Agraphkernel.targets=" + target);
+    }
+
+    /** Cases of a test of its own, compiled for a chip of one target: in the environment there is a toolkit for it. */
+    static KernelClasses forChip(String target, String chip, List<Case> cases) {
+        return compiled(
+                TARGET.resolve(target + "-" + chip),
+                cases,
+                "-Agraphkernel.targets=" + target,
+                "-Agraphkernel.binaries=" + chip);
+    }
+
+    private static KernelClasses compiled(Path directory, List<Case> cases, String... options) {
+        KernelClasses classes = new KernelClasses(directory, true, List.of(options));
         classes.compileAll(KernelSource.of(cases));
         return classes;
     }

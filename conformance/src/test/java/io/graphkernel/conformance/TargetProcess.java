@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.graphkernel.ascend.EmulatedAscend;
+import io.graphkernel.ascend.EmulatedBisheng;
 import io.graphkernel.cuda.EmulatedCuda;
 import io.graphkernel.runtime.Device;
 import java.io.IOException;
@@ -102,6 +103,23 @@ public final class TargetProcess {
     /** Runs it on a copy of the emulated AscendCL. */
     String onEmulatedAscend(Path library) throws IOException, InterruptedException {
         return onEmulatedAscend(library, EmulatedAscend.environment());
+    }
+
+    /**
+     * Runs it on an emulated Ascend 310P, with a toolkit for it.
+     *
+     * @param toolkit a directory for the toolkit
+     * @return what the program has printed
+     */
+    String onEmulated310P(Path toolkit) throws IOException, InterruptedException {
+        assumeThat(EmulatedAscend.runsHere())
+                .as("an emulated AscendCL for this machine")
+                .isTrue();
+        EmulatedBisheng.in(toolkit, EmulatedBisheng.Age.NEW);
+        return onEmulatedAscend(
+                EmulatedAscend.library(),
+                Map.of("ASCEND_HOME_PATH", toolkit.toString()),
+                AscendProgram.CHIP + "=" + AscendProgram.CHIP_310P);
     }
 
     /**

@@ -22,6 +22,8 @@ public final class Bisheng {
     /** The name of the source file in its directory. */
     public static final String SOURCE = "kernels.asc";
 
+    private static final long CHIP_310P = 2002;
+
     private static final String OBJECT = "kernels.o";
     private static final String BINARY = "kernels.bin";
     private static final String LOG = "bisheng.log";
@@ -38,8 +40,13 @@ public final class Bisheng {
     /** What set_env.sh sets to the directory of the toolkit. */
     private static final List<String> TOOLKIT_VARIABLES = List.of("ASCEND_HOME_PATH", "ASCEND_TOOLKIT_HOME");
 
-    /** By {@code NPU_ARCH}: what older compilers call its vector cores. */
-    private static final Map<Long, String> OLDER_NAMES = Map.of(2201L, "dav-c220-vec", 3510L, "dav-c310-vec");
+    /** By {@code NPU_ARCH}: what older compilers call its vector cores, or its AI cores if it has no others for kernels. */
+    private static final Map<Long, String> OLDER_NAMES =
+            Map.of(2201L, "dav-c220-vec", 3510L, "dav-c310-vec", CHIP_310P, "dav-m200");
+
+    /** What older compilers are told of stacks, but for the 310P. */
+    private static final List<String> STACKS =
+            List.of("-mllvm", "-cce-aicore-stack-size=0x8000", "-mllvm", "-cce-aicore-function-stack-size=0x8000");
 
     private static final long TIME_LIMIT_SECONDS = 300;
 
@@ -181,13 +188,9 @@ public final class Bisheng {
                 "cce",
                 "--cce-aicore-arch=" + OLDER_NAMES.get(architecture),
                 "--cce-aicore-only",
-                "--cce-auto-sync=off",
-                "-mllvm",
-                "-cce-aicore-stack-size=0x8000",
-                "-mllvm",
-                "-cce-aicore-function-stack-size=0x8000",
-                "-std=c++17",
-                "-O2"));
+                "--cce-auto-sync=off"));
+        command.addAll(architecture == CHIP_310P ? List.of() : STACKS);
+        command.addAll(List.of("-std=c++17", "-O2"));
         for (String part : List.of("", "impl", "interface")) {
             command.add("-I" + headers.get().resolve(part));
         }

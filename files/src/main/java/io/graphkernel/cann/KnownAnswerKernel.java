@@ -2,7 +2,8 @@ package io.graphkernel.cann;
 
 /**
  * A kernel for Ascend whose results are known, y = 3 x + 1: all cores compute it, with two buffers for what is copied in and
- * out, as generated kernels do. Binaries in a jar have it too, for machines that cannot compile.
+ * out, as generated kernels do. Binaries in a jar have it too, for machines that cannot compile. On the 310P it takes whole blocks of
+ * memory, which allocations there end with.
  */
 public final class KnownAnswerKernel {
     /** Its name. Its parameters are x, y and the number of elements. */
@@ -28,9 +29,15 @@ public final class KnownAnswerKernel {
                 pipe.InitBuffer(work, 1024);
                 AscendC::LocalTensor<float> product = work.GetWithOffset<float>(256, 0);
                 for (int64_t first = AscendC::GetBlockIdx() * 256; first < elements; first += AscendC::GetBlockNum() * 256) {
-                    const int32_t count = elements - first < 256 ? (int32_t) (elements - first) : 256;
+                    const int32_t rest = elements - first < 256 ? (int32_t) (elements - first) : 256;
                     AscendC::LocalTensor<float> loaded = loads.AllocTensor<float>();
+            #if defined(__NPU_ARCH__) && __NPU_ARCH__ == 2002 || defined(__CCE_AICORE__) && __CCE_AICORE__ == 200
+                    const int32_t count = (rest + 7) / 8 * 8;
+                    AscendC::DataCopy(loaded, from[first], (uint32_t) count);
+            #else
+                    const int32_t count = rest;
                     AscendC::DataCopyPad(loaded, from[first], AscendC::DataCopyExtParams{1, (uint32_t) count * 4, 0, 0, 0}, AscendC::DataCopyPadExtParams<float>{false, 0, 0, 0.0f});
+            #endif
                     loads.EnQue(loaded);
                     loaded = loads.DeQue<float>();
                     AscendC::LocalTensor<float> stored = stores.AllocTensor<float>();
@@ -41,7 +48,11 @@ public final class KnownAnswerKernel {
                     loads.FreeTensor(loaded);
                     stores.EnQue(stored);
                     stored = stores.DeQue<float>();
+            #if defined(__NPU_ARCH__) && __NPU_ARCH__ == 2002 || defined(__CCE_AICORE__) && __CCE_AICORE__ == 200
+                    AscendC::DataCopy(to[first], stored, (uint32_t) count);
+            #else
                     AscendC::DataCopyPad(to[first], stored, AscendC::DataCopyExtParams{1, (uint32_t) count * 4, 0, 0, 0});
+            #endif
                     stores.FreeTensor(stored);
                 }
             }

@@ -273,8 +273,10 @@ final class Pipeline implements KernelClassCompiler {
         Summary summary = summaries.get(type.qualifiedName());
         if (summary != null) {
             Options options = context.options();
-            boolean saysLeftOut = options.namesTargets() || options.logs(LogLevel.INFO);
-            for (LeftOut each : saysLeftOut ? summary.leftOut() : List.<LeftOut>of()) {
+            for (LeftOut each : summary.leftOut()) {
+                if (!options.logs(LogLevel.INFO) && (each.isOfChip() || !options.namesTargets())) {
+                    continue;
+                }
                 context.reporter()
                         .report(
                                 type.position(),

@@ -9,6 +9,7 @@ import io.graphkernel.processor.schedule.KernelTable;
 import io.graphkernel.processor.schedule.Refusal;
 import io.graphkernel.processor.schedule.Step;
 import io.graphkernel.processor.target.Target;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** The targets that cannot compile some step of a class. Of equal kernels, which are one function, one is asked about. */
 final class TargetRefusals {
@@ -29,8 +31,9 @@ final class TargetRefusals {
     }
 
     /**
-     * The targets without kernels. One that was asked for where it is possible is left out; what others cannot
-     * compile is reported, the first step of each method, and so it is where no target would be left.
+     * The targets without kernels, and the chips of others that cannot run some. A target that was asked for where it is possible is
+     * left out; what others cannot compile is reported, the first step of each method, and so it is where no target would be left,
+     * and for a chip that a binary was asked for.
      *
      * @return empty if something was reported
      */
@@ -49,16 +52,50 @@ final class TargetRefusals {
         boolean isLeftOut = refused.size() < asked.size()
                 && refused.keySet().stream().map(Target::id).allMatch(optional::contains);
         if (isLeftOut) {
-            return Optional.of(refused.entrySet().stream()
-                    .map(each -> each.getValue().get(0).leftOut(each.getKey()))
-                    .toList());
+            List<Target> kept = new ArrayList<>(asked);
+            kept.removeAll(refused.keySet());
+            Map<String, List<Refused>> byPlace = new LinkedHashMap<>();
+            refused.forEach((target, methods) -> byPlace.put(target.id(), methods));
+            kept.forEach(target -> byPlace.putAll(chips(target)));
+            List<String> reported = kept.stream()
+                    .flatMap(target -> context.options().binaries().stream().map(chip -> place(target, chip)))
+                    .filter(byPlace::containsKey)
+                    .sorted()
+                    .toList();
+            reported.forEach(place -> byPlace.get(place).forEach(each -> each.report(place, context)));
+            return reported.isEmpty()
+                    ? Optional.of(byPlace.entrySet().stream()
+                            .map(each -> each.getValue().get(0).leftOut(each.getKey()))
+                            .toList())
+                    : Optional.empty();
         }
         refused.forEach((target, methods) -> {
             if (refused.size() == asked.size() || !optional.contains(target.id())) {
-                methods.forEach(each -> each.report(target, context));
+                methods.forEach(each -> each.report(target.id(), context));
             }
         });
         return Optional.empty();
+    }
+
+    /** What the run time calls the devices of a target that are a chip: the directory of their binaries. */
+    private static String place(Target target, String chip) {
+        return target.id() + "-" + chip;
+    }
+
+    /** The methods that some chips cannot run, though others do. */
+    private Map<String, List<Refused>> chips(Target target) {
+        Map<String, List<Refused>> byChip = new TreeMap<>();
+        for (PlannedMethod method : planned) {
+            Map<String, Refused> first = new TreeMap<>();
+            for (Step step : method.plan().steps()) {
+                target.chipRefusals(step, method.plan().graph())
+                        .forEach((chip, refusal) ->
+                                first.putIfAbsent(place(target, chip), new Refused(method, refusal)));
+            }
+            first.forEach((place, refused) ->
+                    byChip.computeIfAbsent(place, key -> new ArrayList<>()).add(refused));
+        }
+        return byChip;
     }
 
     /** A method with a step that a target cannot compile. */
@@ -68,8 +105,8 @@ final class TargetRefusals {
             return planned.method().graph().name();
         }
 
-        LeftOut leftOut(Target target) {
-            return new LeftOut(target.id(), name(), op(), refusal.reason());
+        LeftOut leftOut(String place) {
+            return new LeftOut(place, name(), op(), refusal.reason());
         }
 
         private String op() {
@@ -77,13 +114,13 @@ final class TargetRefusals {
             return op.op() + (op.origin().line() == 0 ? "" : " at " + op.origin());
         }
 
-        void report(Target target, Context context) {
+        void report(String place, Context context) {
             context.reporter()
                     .report(
                             planned.method().position(),
                             Diagnostic.TARGET_WITHOUT_OP,
                             name(),
-                            target.id(),
+                            place,
                             op(),
                             refusal.reason());
         }

@@ -19,6 +19,12 @@ public record Real(double value, double error, Precision precision) implements S
     private static final double REFERENCE_ULPS = 8;
 
     private static double chipUlps;
+    private static double chipTiny;
+
+    /** Says below which magnitude the target of this process may give 0 for what functions make on the way. */
+    public static void allowTiny(double magnitude) {
+        chipTiny = magnitude;
+    }
 
     /**
      * Says how exactly the target of this process divides and takes roots, exponentials and logarithms, if not to the nearest.
@@ -50,7 +56,8 @@ public record Real(double value, double error, Precision precision) implements S
             double above = distance(exact, function.applyAsDouble(value + step));
             propagated = Math.max(below, above) / magnification();
         }
-        return result(exact, propagated, ulps + referenceUlps() + (ulps > 0 ? 3 * chipUlps : 0));
+        double lost = ulps > 0 ? chipTiny : 0;
+        return result(exact, propagated + lost, ulps + referenceUlps() + (ulps > 0 ? 3 * chipUlps : 0));
     }
 
     /** A function of two numbers that a target computes within a number of units in the last place. */

@@ -68,6 +68,17 @@ public interface Target {
     }
 
     /**
+     * Why some of its devices cannot run a step that it can compile.
+     *
+     * @param step one that is not {@linkplain #refusal refused}
+     * @param graph the fused graph that it is from
+     * @return the reasons by the name of the chip, as in {@link #binaryNames}; others run it
+     */
+    default Map<String, Refusal> chipRefusals(Step step, Graph graph) {
+        return Map.of();
+    }
+
+    /**
      * What messages call the build of this target.
      *
      * @param options the processor's options

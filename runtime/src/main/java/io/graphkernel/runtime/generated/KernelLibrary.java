@@ -308,6 +308,9 @@ public class KernelLibrary {
             CompiledClass compiled = compiled();
             KernelManifest manifest = compiled.manifest();
             compiled.requireNotLeftOut(used.driver().target(), device.toString());
+            used.driver()
+                    .binaryDirectory()
+                    .ifPresent(directory -> compiled.requireNotLeftOut(directory, device.toString()));
             DeviceKernel[] functions =
                     manifest.functions() == 0 ? new DeviceKernel[0] : functions(used, compiled, device);
             Kernel[] loaded = new Kernel[count];

@@ -57,6 +57,17 @@ public final class AscendEmitter {
                 : Optional.empty();
     }
 
+    /**
+     * Why the 310P cannot run a kernel that other chips can.
+     *
+     * @param kernel one that is not {@linkplain #refusal refused}
+     * @param graph the fused graph that it is from
+     * @return empty if it can
+     */
+    public static Optional<Refusal> refusalOn310P(Kernel kernel, Graph graph) {
+        return InstructionSet310P.refusal(kernel, TileLowering.lower(kernel, new Names(graph)));
+    }
+
     private static boolean fits(TileResult lowered) {
         return lowered instanceof RowTiles rows
                 ? RowTile.fits(rows)

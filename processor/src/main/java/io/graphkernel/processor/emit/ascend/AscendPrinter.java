@@ -71,6 +71,7 @@ final class AscendPrinter {
 
     private void declareMemory() {
         code.line("AscendC::TPipe pipe;");
+        code.line("gk_edge edge(pipe);");
         if (!tiles.loads().isEmpty()) {
             code.line("AscendC::TQue<AscendC::TPosition::VECIN, 1> loads;");
             code.line("pipe.InitBuffer(loads, %d, %d);", UnifiedBuffer.BUFFERS, memory.loadedBytes());
@@ -90,15 +91,10 @@ final class AscendPrinter {
         code.line("AscendC::LocalTensor<uint8_t> loaded = loads.AllocTensor<uint8_t>();");
         for (int i = 0; i < tiles.loads().size(); i++) {
             Transfer load = tiles.loads().get(i);
-            String type = AscendTypes.element(load.dtype());
             code.line(
-                    "AscendC::DataCopyPad(%s, %s[first], %s, AscendC::DataCopyPadExtParams<%s>{false, 0, 0, (%s)"
-                            + " 0});%s",
+                    "gk_load(%s, %s[first], count);%s",
                     view(new Place(Region.LOADED, i, load.dtype(), TileShape.TILE)),
                     load.name(),
-                    bytes(load),
-                    type,
-                    type,
                     InstructionPrinter.comment(load.origin()));
         }
         code.line("loads.EnQue(loaded);");
@@ -128,15 +124,10 @@ final class AscendPrinter {
             Transfer store = tiles.stores().get(i);
             Place place = new Place(Region.STORED, i, store.dtype(), TileShape.TILE);
             code.line(
-                    "AscendC::DataCopyPad(%s[first], %s, %s);%s",
-                    store.name(), view(place), bytes(store), InstructionPrinter.comment(store.origin()));
+                    "gk_store(edge, %s[first], %s, count);%s",
+                    store.name(), view(place), InstructionPrinter.comment(store.origin()));
         }
         code.line("stores.FreeTensor(stored);");
-    }
-
-    private static String bytes(Transfer transfer) {
-        return "AscendC::DataCopyExtParams{1, (uint32_t) count * "
-                + transfer.dtype().byteSize() + ", 0, 0, 0}";
     }
 
     private void barrier() {

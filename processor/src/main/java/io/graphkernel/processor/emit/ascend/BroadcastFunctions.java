@@ -90,7 +90,7 @@ final class BroadcastFunctions {
                     gk_spread(words, blocks.ReinterpretCast<int16_t>(), gk_steps{0, m.row == 0 ? 0 : 16, 0}, rows, pitch);
                 }
                 AscendC::PipeBarrier<PIPE_V>();
-                AscendC::Cast(tile, halves, AscendC::RoundMode::CAST_RINT, rows * pitch);
+                AscendC::Cast(tile, halves, GK_NEAREST, rows * pitch);
                 AscendC::PipeBarrier<PIPE_V>();
             }
             """;

@@ -129,7 +129,7 @@ final class InstructionCall {
             String other = instruction.number().isPresent() ? "SCALAR" : "TENSOR";
             return List.of("AscendC::SELMODE::VSEL_TENSOR_" + other + "_MODE");
         }
-        return function().equals("Cast") ? List.of("AscendC::RoundMode::" + rounding()) : List.of();
+        return function().equals("Cast") ? List.of(rounding()) : List.of();
     }
 
     private String comparison() {
@@ -144,13 +144,24 @@ final class InstructionCall {
     }
 
     private String rounding() {
-        return switch (operation) {
-            case ROUND_DOWN -> "CAST_FLOOR";
-            case ROUND_UP -> "CAST_CEIL";
-            case ROUND_TO_ZERO, TRUNCATE -> "CAST_TRUNC";
-            case ROUND_TO_EVEN -> "CAST_RINT";
-            default -> isExact() ? "CAST_NONE" : "CAST_RINT";
-        };
+        if (operation == Operation.CONVERT && hasOtherNames()) {
+            return CopyFunctions.NEAREST;
+        }
+        return "AscendC::RoundMode::"
+                + switch (operation) {
+                    case ROUND_DOWN -> "CAST_FLOOR";
+                    case ROUND_UP -> "CAST_CEIL";
+                    case ROUND_TO_ZERO, TRUNCATE -> "CAST_TRUNC";
+                    case ROUND_TO_EVEN -> "CAST_RINT";
+                    default -> isExact() ? "CAST_NONE" : "CAST_RINT";
+                };
+    }
+
+    /** Whether chips call the rounding to nearest even by other names. */
+    private boolean hasOtherNames() {
+        DType from = instruction.sources().get(0).dtype();
+        DType to = instruction.target().dtype();
+        return from == DType.I32 && to == DType.F32 || from == DType.F16 && to.byteSize() == 1;
     }
 
     /** From what to what each chip has a mode without a rounding, or the only one of that name. */

@@ -28,14 +28,10 @@ final class MovementFunctions {
             __aicore__ inline void gk_load_apart(const AscendC::LocalTensor<T> &target, const AscendC::GlobalTensor<T> &source, int32_t rows, int32_t lanes, int32_t pitch, int64_t stride, int64_t step) {
                 const int32_t unit = 32 / sizeof(T);
                 const int64_t apart = step < 0 ? -step : step;
-                const int64_t skipped = (apart - 1) * (int64_t) sizeof(T);
                 const int64_t lowest = step < 0 ? (lanes - 1) * step : 0;
-                const AscendC::DataCopyPadExtParams<T> padding{false, 0, 0, (T) 0};
-                const int32_t most = skipped >= 0 && skipped < (1 << 30) ? %d : 1;
                 for (int32_t row = 0; row < rows; row++) {
-                    for (int32_t lane = 0; lane < lanes; lane += most) {
-                        const uint16_t count = (uint16_t) gk_dim_min(most, lanes - lane);
-                        AscendC::DataCopyPad(target[(row * pitch + lane) * unit], source[row * stride + lowest + lane * apart], AscendC::DataCopyExtParams{count, (uint32_t) sizeof(T), count > 1 ? (uint32_t) skipped : 0, 0, 0}, padding);
+                    for (int32_t lane = 0; lane < lanes; lane += %1$d) {
+                        gk_load_rows(target[(row * pitch + lane) * unit], source[row * stride + lowest + lane * apart], (int32_t) gk_dim_min(%1$d, lanes - lane), 1, unit, apart);
                     }
                 }
             }
@@ -43,15 +39,12 @@ final class MovementFunctions {
 
     private static final String STORE_APART = """
             template <typename T, typename U>
-            __aicore__ inline void gk_store_apart(const AscendC::GlobalTensor<T> &target, const AscendC::LocalTensor<U> &source, int32_t rows, int32_t lanes, int32_t pitch, int64_t stride, int64_t step) {
+            __aicore__ inline void gk_store_apart(gk_edge &edge, const AscendC::GlobalTensor<T> &target, const AscendC::LocalTensor<U> &source, int32_t rows, int32_t lanes, int32_t pitch, int64_t stride, int64_t step) {
                 const AscendC::LocalTensor<T> blocks = source.template ReinterpretCast<T>();
                 const int32_t unit = 32 / sizeof(T);
-                const int64_t skipped = (step - 1) * (int64_t) sizeof(T);
-                const int32_t most = skipped >= 0 && skipped < (1 << 30) ? %d : 1;
                 for (int32_t row = 0; row < rows; row++) {
-                    for (int32_t lane = 0; lane < lanes; lane += most) {
-                        const uint16_t count = (uint16_t) gk_dim_min(most, lanes - lane);
-                        AscendC::DataCopyPad(target[row * stride + lane * step], blocks[(row * pitch + lane) * unit], AscendC::DataCopyExtParams{count, (uint32_t) sizeof(T), 0, count > 1 ? (uint32_t) skipped : 0, 0});
+                    for (int32_t lane = 0; lane < lanes; lane += %1$d) {
+                        gk_store_rows(edge, target[row * stride + lane * step], blocks[(row * pitch + lane) * unit], (int32_t) gk_dim_min(%1$d, lanes - lane), 1, unit, step);
                     }
                 }
             }
@@ -76,7 +69,7 @@ final class MovementFunctions {
     /** The offset of a lane, the first one of which lies last where they lie backwards. */
     private static final String OFFSETS = """
             __aicore__ inline void gk_offsets(const AscendC::LocalTensor<int32_t> &offsets, int32_t lanes, int32_t laneBytes) {
-                AscendC::CreateVecIndex(offsets, laneBytes < 0 ? 1 - lanes : 0, (uint32_t) lanes);
+                gk_index(offsets, laneBytes < 0 ? 1 - lanes : 0, lanes);
                 AscendC::PipeBarrier<PIPE_V>();
                 AscendC::Muls(offsets, offsets, laneBytes, lanes);
                 AscendC::PipeBarrier<PIPE_V>();
@@ -118,7 +111,7 @@ final class MovementFunctions {
                 }
                 const AscendC::LocalTensor<int32_t> offsets = room.ReinterpretCast<int32_t>();
                 const AscendC::LocalTensor<int32_t> halves = more.ReinterpretCast<int32_t>();
-                AscendC::CreateVecIndex(offsets, 0, (uint32_t) (2 * lanes));
+                gk_index(offsets, 0, 2 * lanes);
                 AscendC::PipeBarrier<PIPE_V>();
                 AscendC::ShiftRight(halves, offsets, 1, 2 * lanes);
                 AscendC::PipeBarrier<PIPE_V>();
@@ -141,7 +134,7 @@ final class MovementFunctions {
     /** Each second word of elements of 64 bits, from the first or the second one on. */
     private static final String HALF = """
             __aicore__ inline void gk_half(const AscendC::LocalTensor<int32_t> &target, const AscendC::LocalTensor<int64_t> &source, const AscendC::LocalTensor<int32_t> &offsets, int32_t which, int32_t count) {
-                AscendC::CreateVecIndex(offsets, 0, (uint32_t) count);
+                gk_index(offsets, 0, count);
                 AscendC::PipeBarrier<PIPE_V>();
                 AscendC::Muls(offsets, offsets, 8, count);
                 AscendC::PipeBarrier<PIPE_V>();
@@ -157,7 +150,7 @@ final class MovementFunctions {
                 const AscendC::LocalTensor<int32_t> offsets = more.ReinterpretCast<int32_t>();
                 const int32_t all = 2 * count, whole = all / 64, rest = all % 64;
                 const uint64_t second = 0xaaaaaaaaaaaaaaaaul;
-                AscendC::CreateVecIndex(offsets, 0, (uint32_t) all);
+                gk_index(offsets, 0, all);
                 AscendC::PipeBarrier<PIPE_V>();
                 AscendC::ShiftRight(offsets, offsets, 1, all);
                 AscendC::PipeBarrier<PIPE_V>();
@@ -179,7 +172,7 @@ final class MovementFunctions {
 
     private static final String COUNT = """
             __aicore__ inline void gk_count(const AscendC::LocalTensor<int32_t> &target, int64_t first, int64_t step, int32_t count) {
-                AscendC::CreateVecIndex(target, 0, (uint32_t) count);
+                gk_index(target, 0, count);
                 AscendC::PipeBarrier<PIPE_V>();
                 AscendC::Muls(target, target, (int32_t) step, count);
                 AscendC::PipeBarrier<PIPE_V>();
@@ -198,11 +191,10 @@ final class MovementFunctions {
     private static final String LOAD_SLICES = """
             template <typename T, typename I>
             __aicore__ inline void gk_load_slices(const AscendC::LocalTensor<T> &target, const AscendC::GlobalTensor<T> &source, int32_t rows, int32_t lanes, int32_t pitch, int64_t stride, const AscendC::LocalTensor<I> &indices, int32_t next, int64_t step, int64_t extent) {
-                const uint32_t bytes = lanes * (uint32_t) sizeof(T);
                 for (int32_t row = 0; row < rows && lanes > 0; row++) {
                     const int64_t slice = gk_slice(indices.GetValue(row * next), extent);
                     if (slice >= 0) {
-                        AscendC::DataCopyPad(target[row * pitch], source[row * stride + slice * step], AscendC::DataCopyExtParams{1, bytes, 0, 0, 0}, AscendC::DataCopyPadExtParams<T>{false, 0, 0, (T) 0});
+                        gk_load(target[row * pitch], source[row * stride + slice * step], lanes);
                     }
                 }
             }
@@ -228,7 +220,7 @@ final class MovementFunctions {
                     for (int32_t lane = 0; lane < lanes; lane++) {
                         const int64_t slice = gk_slice(indices.GetValue(row * nextRow + lane * nextLane), extent);
                         if (slice >= 0) {
-                            AscendC::DataCopyPad(target[(row * pitch + lane) * unit], source[row * stride + lane * laneStride + slice * step], AscendC::DataCopyExtParams{1, (uint32_t) sizeof(T), 0, 0, 0}, AscendC::DataCopyPadExtParams<T>{false, 0, 0, (T) 0});
+                            gk_load(target[(row * pitch + lane) * unit], source[row * stride + lane * laneStride + slice * step], 1);
                         }
                     }
                 }

@@ -143,7 +143,8 @@ final class MovementPrinter {
 
     /** The call that copies it out. */
     String store(String target, String source) {
-        return call("gk_store_apart", target, source, rows(), lanes(), pitch(), stride(), whole(transfer.step()));
+        return call(
+                "gk_store_apart", "edge", target, source, rows(), lanes(), pitch(), stride(), whole(transfer.step()));
     }
 
     /** The function that puts its elements one after the other. */

@@ -151,7 +151,7 @@ final class RowCopies {
             code.line(
                     "%s;%s",
                     store.layout() == TransferLayout.PLAIN
-                            ? "gk_store_rows(" + global(store) + ", " + source + ", " + size(store) + ")"
+                            ? "gk_store_rows(edge, " + global(store) + ", " + source + ", " + size(store) + ")"
                             : new MovementPrinter(store).store(global(store), source),
                     InstructionPrinter.comment(store.origin()));
         }

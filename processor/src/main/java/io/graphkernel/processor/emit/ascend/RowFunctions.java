@@ -23,45 +23,6 @@ final class RowFunctions {
             }
             """;
 
-    private static final String LOAD = """
-            template <typename T>
-            __aicore__ inline void gk_load_rows(const AscendC::LocalTensor<T> &target, const AscendC::GlobalTensor<T> &source, int32_t rows, int32_t lanes, int32_t pitch, int64_t stride) {
-                const uint32_t bytes = lanes * (uint32_t) sizeof(T);
-                const uint32_t gap = pitch * (uint32_t) sizeof(T) / 32 - (bytes + 31) / 32;
-                const int64_t skipped = (stride - lanes) * (int64_t) sizeof(T);
-                const AscendC::DataCopyPadExtParams<T> padding{false, 0, 0, (T) 0};
-                if (lanes == 0) {
-                    return;
-                }
-                if (rows > 1 && skipped >= 0 && skipped < (1 << 30)) {
-                    AscendC::DataCopyPad(target, source, AscendC::DataCopyExtParams{(uint16_t) rows, bytes, (uint32_t) skipped, gap, 0}, padding);
-                    return;
-                }
-                for (int32_t row = 0; row < rows; row++) {
-                    AscendC::DataCopyPad(target[row * pitch], source[row * stride], AscendC::DataCopyExtParams{1, bytes, 0, 0, 0}, padding);
-                }
-            }
-            """;
-
-    private static final String STORE = """
-            template <typename T>
-            __aicore__ inline void gk_store_rows(const AscendC::GlobalTensor<T> &target, const AscendC::LocalTensor<T> &source, int32_t rows, int32_t lanes, int32_t pitch, int64_t stride) {
-                const uint32_t bytes = lanes * (uint32_t) sizeof(T);
-                const uint32_t gap = pitch * (uint32_t) sizeof(T) / 32 - (bytes + 31) / 32;
-                const int64_t skipped = (stride - lanes) * (int64_t) sizeof(T);
-                if (lanes == 0) {
-                    return;
-                }
-                if (rows > 1 && skipped < (1 << 30)) {
-                    AscendC::DataCopyPad(target, source, AscendC::DataCopyExtParams{(uint16_t) rows, bytes, gap, (uint32_t) skipped, 0});
-                    return;
-                }
-                for (int32_t row = 0; row < rows; row++) {
-                    AscendC::DataCopyPad(target[row * stride], source[row * pitch], AscendC::DataCopyExtParams{1, bytes, 0, 0, 0});
-                }
-            }
-            """;
-
     /** How an operand moves. */
     private static final String STEPS = """
             /* How an operand moves: in blocks within an instruction's repeat, and in elements from row to row and every 64 lanes. */
@@ -208,15 +169,55 @@ final class RowFunctions {
             }
             """;
 
-    private static final String JOIN = """
+    private static final String JOIN_SUMS = """
             __aicore__ inline void %2$s(const AscendC::LocalTensor<float> &target, const AscendC::LocalTensor<float> &parts, int32_t lanes, int32_t rows, int32_t pitch) {
-                AscendC::WholeReduce%1$s(target, parts, lanes, rows, 1, 1, pitch / 8%3$s);
+                AscendC::WholeReduceSum(target, parts, lanes, rows, 1, 1, pitch / 8);
+            }
+            """;
+
+    /** The 310P gives the places of extremes too, next to them: there 64 lanes are halved to 8, and these are a block, which is reduced. */
+    private static final String JOIN_EXTREMES = """
+            __aicore__ inline void %2$s(const AscendC::LocalTensor<float> &target, const AscendC::LocalTensor<float> &parts, int32_t lanes, int32_t rows, int32_t pitch) {
+            #ifdef GK_310P
+                const int32_t whole = rows / 8, rest = rows %% 8;
+                for (int32_t half = 32; half >= 8; half /= 2) {
+                    AscendC::%1$s(parts, parts, parts[half], (uint64_t) half, (uint8_t) rows, AscendC::BinaryRepeatParams{1, 1, 1, 8, 8, 8});
+                    AscendC::PipeBarrier<PIPE_V>();
+                }
+                if (whole > 0) {
+                    const uint64_t mask[2] = {~0ul, 0};
+                    AscendC::BlockReduce%1$s(target, parts, whole, mask, 1, 8, 64);
+                }
+                if (rest > 0) {
+                    const uint64_t mask[2] = {~0ul >> (64 - 8 * rest), 0};
+                    AscendC::BlockReduce%1$s(target[whole * 8], parts[whole * 512], 1, mask, 1, 8, 64);
+                }
+            #else
+                AscendC::WholeReduce%1$s(target, parts, lanes, rows, 1, 1, pitch / 8, AscendC::ReduceOrder::ORDER_ONLY_VALUE);
+            #endif
+            }
+            """;
+
+    /** Whether an instruction reduces rows of so many lanes as they are. */
+    private static final String SHORT = """
+            __aicore__ inline bool gk_is_short(int32_t lanes) {
+                return lanes > 0 && lanes <= 64;
+            }
+            """;
+
+    private static final String SHORT_EXTREMES = """
+            __aicore__ inline bool gk_has_extreme(int32_t lanes) {
+            #ifdef GK_310P
+                return false;
+            #else
+                return gk_is_short(lanes);
+            #endif
             }
             """;
 
     private static final String REDUCE = """
             __aicore__ inline void %1$s(const AscendC::LocalTensor<float> &target, const AscendC::LocalTensor<float> &source, const AscendC::LocalTensor<float> &parts, float identity, int32_t rows, int32_t lanes, int32_t pitch) {
-                const bool isShort = lanes > 0 && lanes <= 64;
+                const bool isShort = %4$s(lanes);
                 if (!isShort) {
                     AscendC::Duplicate(parts, identity, rows * 64);
                 }
@@ -239,7 +240,7 @@ final class RowFunctions {
             template <typename T>
             __aicore__ inline void %2$s(const AscendC::LocalTensor<T> &target, const AscendC::LocalTensor<T> &parts, const AscendC::LocalTensor<T> &columns, const AscendC::LocalTensor<int32_t> &offsets, int32_t rows) {
                 const int32_t all = (rows + 7) / 8 * 8;
-                AscendC::CreateVecIndex(offsets, 0, (uint32_t) rows);
+                gk_index(offsets, 0, rows);
                 for (int32_t half = 32; half >= 8; half /= 2) {
                     AscendC::%1$s(parts, parts, parts[half], (uint64_t) half, (uint8_t) rows, AscendC::BinaryRepeatParams{1, 1, 1, 8, 8, 8});
                     AscendC::PipeBarrier<PIPE_V>();
@@ -324,9 +325,8 @@ final class RowFunctions {
 
     private static Map<String, String> texts() {
         Map<String, String> texts = new LinkedHashMap<>();
+        texts.putAll(CopyFunctions.texts());
         texts.put("gk_pitch", PITCH);
-        texts.put("gk_load_rows", LOAD);
-        texts.put("gk_store_rows", STORE);
         texts.putAll(MovementFunctions.texts());
         texts.put("gk_steps", STEPS);
         for (Operation operation : Operation.values()) {
@@ -339,9 +339,11 @@ final class RowFunctions {
         for (Operation operation : List.of(Operation.ADD, Operation.MULTIPLY, Operation.MAXIMUM, Operation.MINIMUM)) {
             reduction(texts, operation);
         }
-        reduction(texts, Operation.ADD, "Sum", "");
-        reduction(texts, Operation.MAXIMUM, "Max", ", AscendC::ReduceOrder::ORDER_ONLY_VALUE");
-        reduction(texts, Operation.MINIMUM, "Min", ", AscendC::ReduceOrder::ORDER_ONLY_VALUE");
+        texts.put("gk_is_short", SHORT);
+        texts.put("gk_has_extreme", SHORT_EXTREMES);
+        reduction(texts, Operation.ADD, JOIN_SUMS, "gk_is_short");
+        reduction(texts, Operation.MAXIMUM, JOIN_EXTREMES, "gk_has_extreme");
+        reduction(texts, Operation.MINIMUM, JOIN_EXTREMES, "gk_has_extreme");
         texts.putAll(ScanFunctions.texts());
         texts.putAll(BroadcastFunctions.texts());
         texts.putAll(RandomFunctions.texts());
@@ -363,11 +365,11 @@ final class RowFunctions {
     }
 
     /** What an instruction does of floats. */
-    private static void reduction(Map<String, String> texts, Operation operation, String reduction, String order) {
+    private static void reduction(Map<String, String> texts, Operation operation, String joinText, String isShort) {
         String join = joining(operation);
         String reduce = reducing(operation);
-        texts.put(join, JOIN.formatted(reduction, join, order));
-        texts.put(reduce, REDUCE.formatted(reduce, folding(operation), join));
+        texts.put(join, joinText.formatted(InstructionCall.function(operation, false), join));
+        texts.put(reduce, REDUCE.formatted(reduce, folding(operation), join, isShort));
     }
 
     /** Prints the functions that some kernels call. */

@@ -199,6 +199,7 @@ final class RowTile {
 
     private void declareMemory() {
         code.line("AscendC::TPipe pipe;");
+        code.line("gk_edge edge(pipe);");
         queue("VECIN", "loads", UnifiedBuffer.BUFFERS, memory.loaded());
         queue("VECIN", "shares", 1, memory.shared());
         queue("VECIN", "indices", 1, memory.indices());

@@ -41,7 +41,7 @@ final class ScanFunctions {
             }
             __aicore__ inline void gk_of_blocks(const AscendC::LocalTensor<int32_t> &vectors, const AscendC::LocalTensor<int32_t> &source, const AscendC::LocalTensor<int32_t> &offsets, int32_t groups) {
                 const int32_t each = groups * 8;
-                AscendC::CreateVecIndex(offsets, 0, (uint32_t) each);
+                gk_index(offsets, 0, each);
                 AscendC::PipeBarrier<PIPE_V>();
                 AscendC::Muls(offsets, offsets, 32, each);
                 AscendC::PipeBarrier<PIPE_V>();

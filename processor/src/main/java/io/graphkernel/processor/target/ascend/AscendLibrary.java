@@ -20,6 +20,9 @@ final class AscendLibrary {
     /** The op that vector cores compute, and what they add. */
     private static final String GATHER_GRADIENT = "GatherGrad";
 
+    /** The ops of aclnn that the 310P has. */
+    private static final Set<String> PRODUCTS = Set.of("MatMul", "BatchMatMul", "MatMulInteger", "Conv2D");
+
     private static final Set<DType> VECTORS = Set.of(DType.F32, DType.F16, DType.BF16);
 
     private AscendLibrary() {}
@@ -39,6 +42,25 @@ final class AscendLibrary {
                 .map(Node::dtype)
                 .filter(dtype -> !CUBES.contains(dtype))
                 .map(dtype -> new Refusal(op, "cubes do not multiply " + dtype))
+                .findFirst();
+    }
+
+    /** Why a call that runs on other chips does not on the 310P; empty if it does. */
+    static Optional<Refusal> refusalOn310P(LibraryCall call) {
+        Node op = call.node();
+        if (op.attributes().has(Attributes.GROUP) && !isProduct(call)) {
+            return Optional.empty();
+        }
+        if (op.op().equals(GATHER_GRADIENT)) {
+            return Optional.of(new Refusal(op, "its kernel needs copies of single elements, which the 310P has not"));
+        }
+        if (!PRODUCTS.contains(op.op())) {
+            return Optional.of(new Refusal(op, "CANN has no such op for the 310P"));
+        }
+        return call.tensors().stream()
+                .map(Node::dtype)
+                .filter(dtype -> dtype == DType.F32 || dtype == DType.BF16)
+                .map(dtype -> new Refusal(op, "the cubes of the 310P do not multiply " + dtype))
                 .findFirst();
     }
 

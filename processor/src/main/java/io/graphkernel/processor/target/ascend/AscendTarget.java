@@ -28,6 +28,9 @@ public final class AscendTarget implements Target {
 
     static final String FILE = "kernels.asc";
 
+    /** {@code NPU_ARCH} of the 310P, which has fewer instructions than the others. */
+    private static final String CHIP_310P = "2002";
+
     private static final Language LANGUAGE = new AscendC();
 
     @Override
@@ -51,6 +54,14 @@ public final class AscendTarget implements Target {
         return step instanceof LibraryCall call
                 ? AscendLibrary.refusal(call)
                 : AscendEmitter.refusal((Kernel) step, graph);
+    }
+
+    @Override
+    public Map<String, Refusal> chipRefusals(Step step, Graph graph) {
+        Optional<Refusal> refusal = step instanceof LibraryCall call
+                ? AscendLibrary.refusalOn310P(call)
+                : AscendEmitter.refusalOn310P((Kernel) step, graph);
+        return refusal.map(reason -> Map.of(CHIP_310P, reason)).orElse(Map.of());
     }
 
     /** aclnn computes each op by a call of its own, and a kernel all of them at once. */
@@ -82,7 +93,7 @@ public final class AscendTarget implements Target {
 
     @Override
     public Set<String> binaryNames() {
-        return Set.of("2201", "3510");
+        return Set.of("2201", "3510", CHIP_310P);
     }
 
     /** Launches copy a kernel's slots, so that they have to know how many there are. */

@@ -4,6 +4,7 @@ import io.graphkernel.bridge.NativeBridge;
 import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.exception.DTypeMismatchException;
 import io.graphkernel.runtime.exception.InvalidArgumentException;
+import io.graphkernel.runtime.exception.KernelLibraryException;
 import io.graphkernel.runtime.exception.RuntimeProblem;
 import io.graphkernel.runtime.generated.LaunchFrame;
 import io.graphkernel.runtime.internal.device.DeviceInUse;
@@ -18,6 +19,9 @@ final class AscendGatherGrad {
     private static final int SLOTS = 11;
 
     private static final int UNIT = LibrarySlots.FIRST + 10;
+
+    /** The devices whose copies take whole blocks alone, by the directory of their binaries. */
+    private static final String CHIP_310P = "ascend-2002";
 
     /** The result. */
     private static final int RESULT = 2;
@@ -38,9 +42,17 @@ final class AscendGatherGrad {
      *
      * @throws DTypeMismatchException for dtypes that vector cores do not add
      * @throws InvalidArgumentException for positions that 32 bits do not have
+     * @throws KernelLibraryException on the 310P
      */
     static LibraryWork work(String method, GatherGradShape shape, DType dtype, DeviceInUse device) {
         AclnnMatMul.requireType(method, dtype, device);
+        if (device.driver().binaryDirectory().filter(CHIP_310P::equals).isPresent()) {
+            throw new KernelLibraryException(
+                    RuntimeProblem.TARGET_LEFT_OUT,
+                    method,
+                    device,
+                    "the kernel needs copies of single elements, which the 310P has not");
+        }
         if (shape.size() > Integer.MAX_VALUE) {
             throw new InvalidArgumentException(
                     RuntimeProblem.ATTRIBUTE_VALUE,

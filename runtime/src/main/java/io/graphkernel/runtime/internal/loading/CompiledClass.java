@@ -23,8 +23,9 @@ public record CompiledClass(
     }
 
     /**
-     * Fails if a target could not compile some method of the class, which has no kernels for it therefore.
+     * Fails if a target could not compile some method of the class, which has no kernels for it therefore, or a chip of it.
      *
+     * @param target its id, or the directory of the binaries of its chip
      * @param device where it is to run, for messages
      * @throws KernelLibraryException with the method, the op and its line
      */

@@ -23,6 +23,7 @@ final class AscendApi {
     static final int COPY_TO_HOST = 2;
     static final int COPY_ON_DEVICE = 3;
 
+    static final int AI_CORE_NUMBER = 101;
     static final int VECTOR_CORE_NUMBER = 201;
     static final int MEMORY_BYTES = 301;
     static final int NPU_ARCH = 601;

@@ -9,13 +9,17 @@ import java.util.regex.Pattern;
  *
  * @param architecture its {@code NPU_ARCH}
  * @param names of its products; {@code Ascend910B} without a digit is an older chip
- * @param vectorCores of its smallest product
+ * @param cores of its smallest product that run kernels
+ * @param coreNumber the attribute of a device that says how many it has
+ * @param compilesAtLoad whether AscendCL has a compiler for it
  */
-record AscendChip(long architecture, Pattern names, int vectorCores) {
+record AscendChip(long architecture, Pattern names, int cores, int coreNumber, boolean compilesAtLoad) {
 
+    /** On the 310P the vector cores are further ones, with fewer instructions. */
     private static final List<AscendChip> ALL = List.of(
-            new AscendChip(2201, Pattern.compile("Ascend910(B\\d|_93).*"), 40),
-            new AscendChip(3510, Pattern.compile("Ascend(910_95|950).*"), 64));
+            new AscendChip(2201, Pattern.compile("Ascend910(B\\d|_93).*"), 40, AscendApi.VECTOR_CORE_NUMBER, true),
+            new AscendChip(3510, Pattern.compile("Ascend(910_95|950).*"), 64, AscendApi.VECTOR_CORE_NUMBER, true),
+            new AscendChip(2002, Pattern.compile("Ascend310P.*"), 8, AscendApi.AI_CORE_NUMBER, false));
 
     /** The family of a product; empty if kernels are not printed for it. */
     static Optional<AscendChip> named(String product) {

@@ -61,8 +61,9 @@ public final class AscendPlugin implements DriverPlugin {
     }
 
     /** What compiles the kernels of a jar, as the doctor says it. */
-    private static String compiler(AscendApi api) {
-        return api.compilerReason().isEmpty()
+    private static String compiler(AscendApi api, Optional<AscendChip> chip) {
+        boolean compilesAtLoad = chip.map(AscendChip::compilesAtLoad).orElse(true);
+        return compilesAtLoad && api.compilerReason().isEmpty()
                 ? "compiled by aclrtc"
                 : BishengCompiler.find()
                         .map(bisheng -> "compiled by " + bisheng.program())
@@ -75,13 +76,14 @@ public final class AscendPlugin implements DriverPlugin {
         OptionalLong architecture = api.attribute(index, AscendApi.NPU_ARCH);
         Optional<AscendChip> chip =
                 architecture.isPresent() ? AscendChip.of(architecture.getAsLong()) : AscendChip.named(product);
-        int leastCores = chip.map(AscendChip::vectorCores).orElse(1);
-        int cores = (int)
-                Math.max(1, api.attribute(index, AscendApi.VECTOR_CORE_NUMBER).orElse(leastCores));
+        int leastCores = chip.map(AscendChip::cores).orElse(1);
+        int coreNumber = chip.map(AscendChip::coreNumber).orElse(AscendApi.VECTOR_CORE_NUMBER);
+        int cores = (int) Math.max(1, api.attribute(index, coreNumber).orElse(leastCores));
         OptionalLong bytes = api.attribute(index, AscendApi.MEMORY_BYTES);
         String toolkit = version
-                + chip.map(known -> ", NPU_ARCH " + known.architecture()).orElse("") + ", " + cores + " vector cores, "
-                + compiler(api);
+                + chip.map(known -> ", NPU_ARCH " + known.architecture()).orElse("") + ", " + cores
+                + (coreNumber == AscendApi.AI_CORE_NUMBER ? " AI cores, " : " vector cores, ")
+                + compiler(api, chip);
         DeviceProperties properties =
                 new DeviceProperties(product, toolkit, bytes.orElse(0), PARAMETER_BYTES, cores, false, false);
         if (bytes.isEmpty()) {
@@ -90,6 +92,6 @@ public final class AscendPlugin implements DriverPlugin {
         return chip.map(known -> FoundDevice.usable(
                         properties, () -> new AscendDriver(api, index, known, "ascend:" + index, properties)))
                 .orElseGet(() -> FoundDevice.unusable(
-                        properties, "kernels are printed for the 910B, 910C and 950, and not for " + product));
+                        properties, "kernels are printed for the 910B, 910C, 950 and 310P, and not for " + product));
     }
 }

@@ -78,7 +78,9 @@ final class ProgramLoader {
     }
 
     private BinaryCompiler compiler(String name) {
-        if (api.compilerReason().isEmpty()) {
+        String reason =
+                driver.chip().compilesAtLoad() ? api.compilerReason() : "AscendCL has no compiler for this chip";
+        if (reason.isEmpty()) {
             return new RuntimeCompiler(driver);
         }
         return BishengCompiler.find(driver)
@@ -86,7 +88,7 @@ final class ProgramLoader {
                         RuntimeProblem.NO_COMPILER,
                         name,
                         driver.properties().name(),
-                        api.compilerReason(),
+                        reason,
                         driver.chip().architecture()));
     }
 
