@@ -25,7 +25,7 @@ class VariantConformanceTest {
     private static final String NO_CUBLASLT = "graphkernel.cublaslt.library=";
 
     /** OpenCL's driver takes its time for each class of kernels: of so many one is taken. */
-    private static final int CLASSES_FOR_OPENCL = 7;
+    private static final int CLASSES_FOR_OPENCL = 10;
 
     /** Runs next to the others, on one processor: the driver compiles nearly all the time. */
     private static Process onOpenCl;

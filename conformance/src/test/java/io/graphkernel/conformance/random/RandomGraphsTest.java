@@ -37,7 +37,7 @@ class RandomGraphsTest {
     private static final Path TARGET = Path.of(System.getProperty("conformance.directory", "target/conformance"));
     private static final long FIRST_SEED = Long.getLong("conformance.random.seed", 1_000_000);
     private static final int GRAPHS =
-            Integer.getInteger("conformance.random.graphs", CaseCalls.isExhaustive() ? 10_000 : 60);
+            Integer.getInteger("conformance.random.graphs", CaseCalls.isExhaustive() ? 10_000 : 40);
     private static final int LOSSES =
             Integer.getInteger("conformance.random.losses", CaseCalls.isExhaustive() ? 10_000 : 8);
     private static final int MOST_TRIALS = 10;
@@ -48,7 +48,7 @@ class RandomGraphsTest {
     private static final Pattern ON_ASCEND = Pattern.compile("on Ascend ([0-9]+) of ([0-9]+)");
 
     /** What one process runs: of many graphs ten classes, since a process gets fast with its first one. */
-    private static final int GRAPHS_PER_PART = CaseCalls.isExhaustive() ? 10 * RandomGraphs.PROGRAMS_PER_CLASS : 30;
+    private static final int GRAPHS_PER_PART = CaseCalls.isExhaustive() ? 10 * RandomGraphs.PROGRAMS_PER_CLASS : 20;
 
     /** A process compiles on one processor nearly all the time. */
     private static final int PROCESSES = 2;

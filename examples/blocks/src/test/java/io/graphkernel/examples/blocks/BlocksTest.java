@@ -88,8 +88,13 @@ class BlocksTest {
         check("level " + level + " on CUDA", WORKLOADS, LEVELS.get(level).on(Host.CPU), Device.cuda(0));
     }
 
+    /** The driver takes minutes for the kernels of all levels: with {@code -Pexhaustive}. */
+    static Stream<Integer> openClLevels() {
+        return Boolean.getBoolean("blocks.exhaustive") ? levels() : Stream.of(3);
+    }
+
     @ParameterizedTest
-    @MethodSource("levels")
+    @MethodSource("openClLevels")
     void onOpenCl(int level) {
         Device device;
         try {
