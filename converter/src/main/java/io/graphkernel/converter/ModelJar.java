@@ -59,8 +59,8 @@ final class ModelJar {
     void write(Path classes) throws IOException {
         Path output = conversion.output();
         // No temporary file of the system's: nobody else could read it, nor then the jar.
-        Path partial = output.resolveSibling(
-                output.getFileName() + "." + UUID.randomUUID() + PrivateDirectory.PARTIAL_SUFFIX);
+        Path partial =
+                output.resolveSibling(output.getFileName() + "." + UUID.randomUUID() + PrivateDirectory.PARTIAL_SUFFIX);
         try {
             try (OutputStream out = Files.newOutputStream(partial, StandardOpenOption.CREATE_NEW)) {
                 counted = new Counted(out);
