@@ -4,8 +4,8 @@ import io.graphkernel.annotations.*;
 import io.graphkernel.runtime.*;
 
 final class Example {
-    // says fix: choose by element with select(greater(x, 0), a, b)
-    // says fix: print in the method that calls the kernel, or call the plain method, which prints
+    // says fix: a kernel has no branches on values: choose by element with select(greater(x, 0), a, b)
+    // says fix: leave it out, and print in the method that calls the kernel
     // says fix: fillV2(number, dims) fills a tensor
     // says to see its elements, return the tensor and read it in the method that calls the kernel
     @GraphKernel

@@ -1,4 +1,5 @@
 // javac 17
+// says fix: write the type of the value (of a kernel name, ExampleKernels.NameForward or ExampleKernels.NameGradients)
 import static io.graphkernel.runtime.Ops.*;
 
 import io.graphkernel.annotations.*;

@@ -1,4 +1,7 @@
 // javac 17
+// says fix: write ExampleKernels.GrownForward in place of var
+// says fix: write Tensor in place of var
+// says fix: write ExampleKernels.GrownGradients in place of var
 import static io.graphkernel.runtime.Ops.*;
 
 import io.graphkernel.annotations.*;
@@ -18,6 +21,8 @@ final class Example {
 //               ^ GK-2290
             var rank = other.rank();
         }
+        var gradients = ExampleKernels.grownGradient(forward.saved(), x);
+//          ^ GK-2290
         ExampleKernels.GrownForward typed = ExampleKernels.grownForward(x);
         var sum = 1 + 2;
     }

@@ -12,10 +12,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.time.LocalDateTime;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
@@ -56,10 +58,11 @@ final class ModelJar {
     /** Writes what was compiled into a directory; the jar appears complete or stays as it was. */
     void write(Path classes) throws IOException {
         Path output = conversion.output();
-        Path partial = Files.createTempFile(
-                output.getParent(), output.getFileName().toString(), PrivateDirectory.PARTIAL_SUFFIX);
+        // No temporary file of the system's: nobody else could read it, nor then the jar.
+        Path partial =
+                output.resolveSibling(output.getFileName() + "." + UUID.randomUUID() + PrivateDirectory.PARTIAL_SUFFIX);
         try {
-            try (OutputStream out = Files.newOutputStream(partial)) {
+            try (OutputStream out = Files.newOutputStream(partial, StandardOpenOption.CREATE_NEW)) {
                 counted = new Counted(out);
                 jar = new ZipOutputStream(counted);
                 entry("META-INF/MANIFEST.MF", manifest());

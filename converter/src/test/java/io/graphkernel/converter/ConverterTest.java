@@ -4,6 +4,7 @@ import static io.graphkernel.processor.onnx.ModelBytes.FLOAT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.graphkernel.abi.ConstantFormat;
 import io.graphkernel.converter.model.NpyFile;
@@ -17,6 +18,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -101,6 +103,12 @@ class ConverterTest {
             assertThat(wrong.code()).isEqualTo(1);
             assertThat(wrong.output()).contains("[GK-", "in__x").doesNotContain("\tat ");
         }
+    }
+
+    @Test
+    void whoMayReadOtherFilesMayReadTheJar() throws IOException {
+        assumeTrue(Files.getFileStore(directory).supportsFileAttributeView(PosixFileAttributeView.class));
+        assertThat(Files.getPosixFilePermissions(jar)).isEqualTo(Files.getPosixFilePermissions(model));
     }
 
     @Test

@@ -176,7 +176,8 @@ public final class Device {
     private synchronized DeviceInUse firstUse() {
         if (inUse == null) {
             if (found.reason() != null) {
-                throw new DeviceUnavailableException(RuntimeProblem.DEVICE_UNAVAILABLE, this, found.reason());
+                throw new DeviceUnavailableException(
+                        RuntimeProblem.DEVICE_UNAVAILABLE, this, found.reason(), "the program");
             }
             inUse = new DeviceInUse(toString(), found.opener().get());
         }

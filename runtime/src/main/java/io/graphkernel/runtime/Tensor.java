@@ -179,22 +179,22 @@ public final class Tensor implements AutoCloseable {
 
     /** A new f32, f16 or bf16 tensor with the data, row by row, each rounded to nearest even. */
     public static Tensor of(DType dtype, float[] data, long... dims) {
-        return TensorData.of(dtype, data, dims, TensorArrays::write);
+        return TensorData.of(dtype, data, dims, (tensor, array) -> TensorArrays.write("Tensor.of", tensor, array));
     }
 
     /** A new f64 tensor with a copy of the data, row by row. */
     public static Tensor of(double[] data, long... dims) {
-        return TensorData.of(DType.F64, data, dims, TensorArrays::write);
+        return TensorData.of(DType.F64, data, dims, (tensor, array) -> TensorArrays.write("Tensor.of", tensor, array));
     }
 
     /** A new i32 tensor with a copy of the data, row by row. */
     public static Tensor of(int[] data, long... dims) {
-        return TensorData.of(DType.I32, data, dims, TensorArrays::write);
+        return TensorData.of(DType.I32, data, dims, (tensor, array) -> TensorArrays.write("Tensor.of", tensor, array));
     }
 
     /** A new i64 tensor with a copy of the data, row by row. */
     public static Tensor of(long[] data, long... dims) {
-        return TensorData.of(DType.I64, data, dims, TensorArrays::write);
+        return TensorData.of(DType.I64, data, dims, (tensor, array) -> TensorArrays.write("Tensor.of", tensor, array));
     }
 
     /** A new i8 tensor with a copy of the data, row by row. */
@@ -204,12 +204,12 @@ public final class Tensor implements AutoCloseable {
 
     /** A new i8 or u8 tensor with a copy of the data, row by row; as u8, -1 is 255. */
     public static Tensor of(DType dtype, byte[] data, long... dims) {
-        return TensorData.of(dtype, data, dims, TensorArrays::write);
+        return TensorData.of(dtype, data, dims, (tensor, array) -> TensorArrays.write("Tensor.of", tensor, array));
     }
 
     /** A new bool tensor with a copy of the data, row by row. */
     public static Tensor of(boolean[] data, long... dims) {
-        return TensorData.of(DType.BOOL, data, dims, TensorArrays::write);
+        return TensorData.of(DType.BOOL, data, dims, (tensor, array) -> TensorArrays.write("Tensor.of", tensor, array));
     }
 
     /**
@@ -427,92 +427,110 @@ public final class Tensor implements AutoCloseable {
 
     /** A copy of the elements of an f32, f16 or bf16 tensor, row by row. */
     public float[] toFloatArray() {
-        return DeviceCopies.read(this, new float[TensorData.arrayLength(this)], TensorArrays::read);
+        return DeviceCopies.read(
+                this,
+                new float[TensorData.arrayLength(this)],
+                (tensor, array) -> TensorArrays.read("toFloatArray()", tensor, array));
     }
 
     /** A copy of the elements of an f64, f32, f16 or bf16 tensor, row by row. */
     public double[] toDoubleArray() {
-        return DeviceCopies.read(this, new double[TensorData.arrayLength(this)], TensorArrays::read);
+        return DeviceCopies.read(
+                this,
+                new double[TensorData.arrayLength(this)],
+                (tensor, array) -> TensorArrays.read("toDoubleArray()", tensor, array));
     }
 
     /** A copy of the elements of an i32, i8 or u8 tensor, row by row. */
     public int[] toIntArray() {
-        return DeviceCopies.read(this, new int[TensorData.arrayLength(this)], TensorArrays::read);
+        return DeviceCopies.read(
+                this,
+                new int[TensorData.arrayLength(this)],
+                (tensor, array) -> TensorArrays.read("toIntArray()", tensor, array));
     }
 
     /** A copy of the elements of an i64, i32, i8 or u8 tensor, row by row. */
     public long[] toLongArray() {
-        return DeviceCopies.read(this, new long[TensorData.arrayLength(this)], TensorArrays::read);
+        return DeviceCopies.read(
+                this,
+                new long[TensorData.arrayLength(this)],
+                (tensor, array) -> TensorArrays.read("toLongArray()", tensor, array));
     }
 
     /** A copy of the elements of an i8 or u8 tensor, row by row; 255 of u8 is -1. */
     public byte[] toByteArray() {
-        return DeviceCopies.read(this, new byte[TensorData.arrayLength(this)], TensorArrays::read);
+        return DeviceCopies.read(
+                this,
+                new byte[TensorData.arrayLength(this)],
+                (tensor, array) -> TensorArrays.read("toByteArray()", tensor, array));
     }
 
     /** A copy of the elements of a bool tensor, row by row. */
     public boolean[] toBooleanArray() {
-        return DeviceCopies.read(this, new boolean[TensorData.arrayLength(this)], TensorArrays::read);
+        return DeviceCopies.read(
+                this,
+                new boolean[TensorData.arrayLength(this)],
+                (tensor, array) -> TensorArrays.read("toBooleanArray()", tensor, array));
     }
 
     /** Copies the elements of an f32, f16 or bf16 tensor into an array of exactly their number. */
     public void copyTo(float[] target) {
-        DeviceCopies.read(this, target, TensorArrays::read);
+        DeviceCopies.read(this, target, (tensor, array) -> TensorArrays.read("copyTo(float[])", tensor, array));
     }
 
     /** Copies the elements of an f64, f32, f16 or bf16 tensor into an array of exactly their number. */
     public void copyTo(double[] target) {
-        DeviceCopies.read(this, target, TensorArrays::read);
+        DeviceCopies.read(this, target, (tensor, array) -> TensorArrays.read("copyTo(double[])", tensor, array));
     }
 
     /** Copies the elements of an i32, i8 or u8 tensor into an array of exactly their number. */
     public void copyTo(int[] target) {
-        DeviceCopies.read(this, target, TensorArrays::read);
+        DeviceCopies.read(this, target, (tensor, array) -> TensorArrays.read("copyTo(int[])", tensor, array));
     }
 
     /** Copies the elements of an i64, i32, i8 or u8 tensor into an array of exactly their number. */
     public void copyTo(long[] target) {
-        DeviceCopies.read(this, target, TensorArrays::read);
+        DeviceCopies.read(this, target, (tensor, array) -> TensorArrays.read("copyTo(long[])", tensor, array));
     }
 
     /** Copies the elements of an i8 or u8 tensor into an array of exactly their number. */
     public void copyTo(byte[] target) {
-        DeviceCopies.read(this, target, TensorArrays::read);
+        DeviceCopies.read(this, target, (tensor, array) -> TensorArrays.read("copyTo(byte[])", tensor, array));
     }
 
     /** Copies the elements of a bool tensor into an array of exactly their number. */
     public void copyTo(boolean[] target) {
-        DeviceCopies.read(this, target, TensorArrays::read);
+        DeviceCopies.read(this, target, (tensor, array) -> TensorArrays.read("copyTo(boolean[])", tensor, array));
     }
 
     /** Copies an array of exactly this tensor's number of elements into it: f32, or rounded f16 or bf16. */
     public void copyFrom(float[] source) {
-        DeviceCopies.write(this, source, TensorArrays::write);
+        DeviceCopies.write(this, source, (tensor, array) -> TensorArrays.write("copyFrom(float[])", tensor, array));
     }
 
     /** Copies an array of exactly this f64 tensor's number of elements into it. */
     public void copyFrom(double[] source) {
-        DeviceCopies.write(this, source, TensorArrays::write);
+        DeviceCopies.write(this, source, (tensor, array) -> TensorArrays.write("copyFrom(double[])", tensor, array));
     }
 
     /** Copies an array of exactly this i32 tensor's number of elements into it. */
     public void copyFrom(int[] source) {
-        DeviceCopies.write(this, source, TensorArrays::write);
+        DeviceCopies.write(this, source, (tensor, array) -> TensorArrays.write("copyFrom(int[])", tensor, array));
     }
 
     /** Copies an array of exactly this i64 tensor's number of elements into it. */
     public void copyFrom(long[] source) {
-        DeviceCopies.write(this, source, TensorArrays::write);
+        DeviceCopies.write(this, source, (tensor, array) -> TensorArrays.write("copyFrom(long[])", tensor, array));
     }
 
     /** Copies an array of exactly this i8 or u8 tensor's number of elements into it. */
     public void copyFrom(byte[] source) {
-        DeviceCopies.write(this, source, TensorArrays::write);
+        DeviceCopies.write(this, source, (tensor, array) -> TensorArrays.write("copyFrom(byte[])", tensor, array));
     }
 
     /** Copies an array of exactly this bool tensor's number of elements into it. */
     public void copyFrom(boolean[] source) {
-        DeviceCopies.write(this, source, TensorArrays::write);
+        DeviceCopies.write(this, source, (tensor, array) -> TensorArrays.write("copyFrom(boolean[])", tensor, array));
     }
 
     /**

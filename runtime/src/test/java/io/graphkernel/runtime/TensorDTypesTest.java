@@ -137,7 +137,7 @@ class TensorDTypesTest {
         Tensor floats = Tensor.zeros(2);
         Tensor longs = Tensor.zeros(DType.I64, 2);
         assertThatThrownBy(floats::toIntArray).isInstanceOf(DTypeMismatchException.class);
-        assertThatThrownBy(longs::toIntArray).hasMessageContaining("copyTo(int[]) does not take i64[2]");
+        assertThatThrownBy(longs::toIntArray).hasMessageContaining("toIntArray() does not take i64[2]");
         assertThatThrownBy(longs::toDoubleArray).isInstanceOf(DTypeMismatchException.class);
         assertThatThrownBy(longs::toByteArray).isInstanceOf(DTypeMismatchException.class);
         assertThatThrownBy(longs::toBooleanArray).isInstanceOf(DTypeMismatchException.class);

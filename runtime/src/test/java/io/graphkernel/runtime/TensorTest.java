@@ -177,11 +177,18 @@ class TensorTest {
                 Tensor matrix = Tensor.zeros(2, 3)) {
             assertThatThrownBy(bool::toFloatArray)
                     .isInstanceOf(DTypeMismatchException.class)
-                    .hasMessageContaining("[GK-6011]")
+                    .hasMessageContaining("[GK-6011] toFloatArray() does not take bool[1]")
                     .hasMessageEndingWith("fix: convert the tensor before with Ops.cast(tensor, dtype)");
             assertThatThrownBy(matrix::toBooleanArray).isInstanceOf(DTypeMismatchException.class);
+            assertThatThrownBy(() -> matrix.copyTo(new int[6])).hasMessageContaining("copyTo(int[]) does not take f32");
+            assertThatThrownBy(() -> matrix.copyFrom(new int[6])).hasMessageContaining("copyFrom(int[]) does not");
+            assertThatThrownBy(() -> Tensor.of(DType.F64, new float[1], 1))
+                    .hasMessageContaining("Tensor.of does not take f64[1]");
             assertThatThrownBy(() -> matrix.get(2, 0)).hasMessageContaining("[GK-6043] [2, 0] is no index into");
             assertThatThrownBy(() -> matrix.get(1)).hasMessageContaining("GK-6043");
+            assertThatThrownBy(matrix::get)
+                    .hasMessageEndingWith("fix: pass an index inside the shape; toFloatArray() copies all elements");
+            assertThatThrownBy(() -> bool.get(1)).hasMessageContaining("toBooleanArray() copies all");
             assertThatThrownBy(() -> matrix.dimension(2)).hasMessage("""
                             [GK-6041] dimension: axis 2 is out of range for f32[2, 3]
                             because: the tensor has rank 2; a negative axis counts from the end

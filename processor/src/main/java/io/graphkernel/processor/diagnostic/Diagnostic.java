@@ -79,6 +79,12 @@ public enum Diagnostic {
     SWITCH_ALWAYS_ON(117, ERROR, "fusion switch '{0}' cannot be off", "{1}", "remove it; \"ALL\" leaves it on"),
     SWITCH_WITHOUT_MEANING(118, WARNING, "fusion switch '{0}' has no meaning here", "{1}", "remove it"),
     BAD_VARIABLE(119, WARNING, "{0} cannot be '{1}'", "it takes {2}", "write {2}, or unset it"),
+    LEVEL_TOO_HIGH(
+            120,
+            WARNING,
+            "flag --{0} is '{1}'",
+            "{2} is the highest level, and a higher one counts as it",
+            "write {2}"),
 
     // Declarations.
     NOT_STATIC(
@@ -372,7 +378,8 @@ public enum Diagnostic {
             1320,
             ERROR,
             "the length of '{0}' is not declared",
-            "a kernel has a fixed list of operands, which are the tensors and numbers in all of its elements",
+            "the type of a list or array does not tell how many elements it has, and a kernel is compiled for their number: each"
+                    + " tensor in them is an operand, and loops over them are unrolled",
             "write @Length(n) in front of it, n being the number of its elements"),
     LENGTH_OF_NO_LIST(
             1321,
@@ -641,8 +648,8 @@ public enum Diagnostic {
             ERROR,
             "'{0}' needs its type in place of var",
             "javac 17 looks for the type of a var here before {1} is generated, and keeps what it found",
-            "write the type, {1}.NameForward or {1}.NameGradients for a kernel 'name', or move the method to a class without"
-                    + " kernels, in it, around it or derived from it"),
+            "write {2} in place of var, or move this code to another top-level class: one that has no kernels, and that no class"
+                    + " with kernels extends"),
     PARAMETER_OF_STUB(
             2291,
             ERROR,

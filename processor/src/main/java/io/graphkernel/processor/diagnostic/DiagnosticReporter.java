@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 /** Prints diagnostics and counts errors, so that a class with an error gets no kernels. */
 public final class DiagnosticReporter {
 
-    private static final String PAGE = "docs/troubleshooting.md";
+    private static final String PAGE = "docs/troubleshooting.md of GraphKernel";
 
     private final Deque<String> contexts = new ArrayDeque<>();
     private final SortedSet<String> errorIds = new TreeSet<>();

@@ -27,7 +27,7 @@ final class CallAdvice {
     private static final String FILL = "take it as a parameter; for one number everywhere, fillV2(number, dims)";
 
     private static final String BY_ELEMENT =
-            "choose by element with select(greater(x, 0), a, b); take a part of a tensor with gather or slice";
+            "a kernel has no branches on values: choose by element with select(greater(x, 0), a, b); take a part of a tensor with gather or slice";
 
     /** The methods of a tensor that copy its elements into an array. */
     private static final Pattern COPIES = Pattern.compile("to[A-Z][a-z]+Array|copyTo");
@@ -60,7 +60,8 @@ final class CallAdvice {
         String ownerName = owner.getQualifiedName().toString();
         String name = method.getSimpleName().toString();
         if (prints(owner, name)) {
-            return "print in the method that calls the kernel, or call the plain method, which prints";
+            return "leave it out, and print in the method that calls the kernel, also values in between: a result may be a record"
+                    + " that has them";
         }
         if (ownerName.equals(Names.TENSOR) && COPIES.matcher(name).matches()) {
             return BY_OPS;

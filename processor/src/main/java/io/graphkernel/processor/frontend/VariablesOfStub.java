@@ -3,8 +3,11 @@ package io.graphkernel.processor.frontend;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ErroneousTree;
+import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
@@ -18,12 +21,15 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
+import javax.lang.model.util.ElementFilter;
 
 /**
  * Reports variables without a written type whose type depends on a class that is not generated yet: those declared by
@@ -36,11 +42,13 @@ final class VariablesOfStub extends TreePathScanner<Void, Void> {
     private static final int JAVAC_THAT_KEEPS_TYPES = 17;
 
     private final Javac javac;
-    private final Set<String> stubs;
+    /** The classes with kernels, by what is generated from them. */
+    private final Map<String, TypeElement> stubs;
+
     private final Set<Element> found = new HashSet<>();
     private final Deque<TreePath> waiting = new ArrayDeque<>();
 
-    private VariablesOfStub(Javac javac, Set<String> stubs) {
+    private VariablesOfStub(Javac javac, Map<String, TypeElement> stubs) {
         this.javac = javac;
         this.stubs = stubs;
     }
@@ -52,7 +60,8 @@ final class VariablesOfStub extends TreePathScanner<Void, Void> {
      */
     static void report(Javac javac, Collection<TypeElement> types) {
         if (Runtime.version().feature() == JAVAC_THAT_KEEPS_TYPES) {
-            Set<String> stubs = types.stream().map(Declarations::generatedName).collect(Collectors.toSet());
+            Map<String, TypeElement> stubs = types.stream()
+                    .collect(Collectors.toMap(Declarations::generatedName, type -> type, (one, other) -> one));
             VariablesOfStub variables = new VariablesOfStub(javac, stubs);
             types.forEach(variables::add);
             while (!variables.waiting.isEmpty()) {
@@ -84,15 +93,43 @@ final class VariablesOfStub extends TreePathScanner<Void, Void> {
     public Void visitVariable(VariableTree variable, Void unused) {
         if (variable.getType() instanceof ErroneousTree) {
             named(statement()).stream()
-                    .filter(stubs::contains)
+                    .filter(stubs::containsKey)
                     .findFirst()
                     .ifPresent(stub -> javac.report(
                             javac.position(getCurrentPath()),
                             isParameter() ? Diagnostic.PARAMETER_OF_STUB : Diagnostic.VAR_OF_STUB,
                             variable.getName(),
-                            stub));
+                            stub,
+                            type(variable.getInitializer(), stub)));
         }
         return super.visitVariable(variable, unused);
+    }
+
+    /** The type of what a method of the generated class gives, or words for it. */
+    private String type(ExpressionTree value, String stub) {
+        if (value instanceof MethodInvocationTree call
+                && call.getMethodSelect() instanceof MemberSelectTree select
+                && select.getExpression() instanceof IdentifierTree owner
+                && owner.getName().contentEquals(stub)) {
+            String called = select.getIdentifier().toString();
+            for (ExecutableElement kernel :
+                    ElementFilter.methodsIn(stubs.get(stub).getEnclosedElements())) {
+                String name = kernel.getSimpleName().toString();
+                String type = stub + "." + Character.toUpperCase(name.charAt(0)) + name.substring(1);
+                if (called.equals(name)) {
+                    return kernel.getReturnType() instanceof DeclaredType result
+                            ? result.asElement().getSimpleName().toString()
+                            : kernel.getReturnType().toString();
+                }
+                if (called.equals(name + "Forward")) {
+                    return type + "Forward";
+                }
+                if (called.equals(name + "Gradient")) {
+                    return type + "Gradients";
+                }
+            }
+        }
+        return "the type of the value (of a kernel name, " + stub + ".NameForward or " + stub + ".NameGradients)";
     }
 
     private boolean isParameter() {

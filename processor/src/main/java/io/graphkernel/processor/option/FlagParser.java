@@ -133,12 +133,13 @@ public final class FlagParser {
         Optional<Object> value = flag.type().read(text);
         boolean tooHigh = flag == Flag.OPT_LEVEL
                 && value.filter(level -> (Long) level > Flag.HIGHEST_LEVEL).isPresent();
-        if (value.isEmpty() || tooHigh) {
-            String cause =
-                    "it takes " + flag.syntax() + (tooHigh ? "; a higher one counts as " + Flag.HIGHEST_LEVEL : "");
+        if (value.isEmpty()) {
+            String cause = "it takes " + flag.syntax();
             problems.report(Diagnostic.BAD_FLAG_VALUE, flag.key(), text, cause, flag.syntax());
         }
+        // MindSpore warns of it, too, and goes on with the highest level.
         if (tooHigh) {
+            problems.report(Diagnostic.LEVEL_TOO_HIGH, flag.key(), text, Flag.HIGHEST_LEVEL);
             return Optional.of((long) Flag.HIGHEST_LEVEL);
         }
         Names names = vocabulary().names().get(flag);

@@ -21,8 +21,8 @@ final class TroubleshootingPage {
             page has all of them, as they are printed: `{1}`, `{2}` and so on are what a message says about your program, such as the names of
             parameters and their dims. Ids below GK-6000 come while a class is compiled, with the line and the column; the example shows a
             line that gets the message, and the caret its column. Ids from GK-6000 on come at run time, most of them as the message of a
-            `GraphKernelException`, some as a line of log. Look for an id with the browser's search, or put it after this page's address: `#gk-2001`. javac's last line
-            after errors is a note with these ends of the address, for all that were found.
+            `GraphKernelException`, some as a line of log. Look for an id with the browser's search, or add `#gk-2001` to the address of this page to come to that id.
+            After errors javac's last line is a note, which lists what to add for each of them.
 
             """;
 
@@ -35,6 +35,9 @@ final class TroubleshootingPage {
             | `cannot find symbol … MyOpsKernels`, and no other error | the processor did not run: name it in `annotationProcessorPaths`, as in [first op](first-op.md). Next to other errors it is their consequence |
             | nothing is generated with JDK 23 or later | javac runs no processor that is merely on the class path: [name it](build-tools.md#jdk-23-and-later) |
             | a changed option or flag has no effect | Maven compiles only what has changed in the sources: run `mvn clean compile` |
+            | `bad operand types for binary operator`, of `x + y` or `x > 0` | Java has no operators for tensors: write `add(x, y)`, `greater(x, 0)` and so on, see [from PyTorch and DJL](kernel-language.md#from-pytorch-and-djl) |
+            | `Tensor cannot be converted to boolean`, of `if (greater(x, y))` | a comparison gives a tensor, and a kernel has no branches on values: `select(greater(x, y), a, b)` chooses by element |
+            | `cannot find symbol … method add(Tensor)`, of `x.add(y)` | ops are static methods: write `add(x, y)` with `import static io.graphkernel.runtime.Ops.*;`, see [from PyTorch and DJL](kernel-language.md#from-pytorch-and-djl) |
             | `code too large` | the parameters of one method have too many dims of their own: [limits of records](kernel-language.md#records) |
             | a test of JUnit 5 does not run, in silence | Maven 3.8 takes an old surefire: [name a version](first-op.md#a-test) |
             | Gradle finds no C compiler | Gradle ignores profiles in POMs: [name the compiler](build-tools.md#gradle) |

@@ -142,7 +142,7 @@ class DiagnosticCorpusTest {
                 .isEqualTo(
                         errors.isEmpty()
                                 ? ""
-                                : "GraphKernel explains its errors in docs/troubleshooting.md: "
+                                : "GraphKernel explains its errors in docs/troubleshooting.md of GraphKernel: "
                                         + String.join(", ", errors));
         boolean fails = outcome.messages().stream().anyMatch(message -> message.kind() == Kind.ERROR);
         assertThat(outcome.success()).isEqualTo(!fails);

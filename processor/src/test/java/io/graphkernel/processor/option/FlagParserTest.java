@@ -96,7 +96,7 @@ class FlagParserTest {
     @Test
     void takesTheHighestLevelForAHigherOne() {
         assertThat(parse("--opt_level=4").optLevel()).isEqualTo(3);
-        assertThat(problems).containsExactly("GK-0104 flag --opt_level cannot be '4'");
+        assertThat(problems).containsExactly("GK-0120 flag --opt_level is '4'");
     }
 
     @ParameterizedTest

@@ -35,7 +35,8 @@ public enum RuntimeProblem {
             6010,
             "%1$s: %2$s is %3$s but must be %4$s",
             "the kernel was compiled for %4$s here",
-            "pass a tensor of %4$s, or change the @TensorType of %2$s"),
+            "pass a tensor of %4$s, or change what is declared: in Java @TensorType has the dtypes of parameters, and results follow"
+                    + " from them"),
     DTYPE_UNSUPPORTED(
             6011,
             "%1$s does not take %2$s",
@@ -65,7 +66,7 @@ public enum RuntimeProblem {
     DEVICE_UNAVAILABLE(
             6022,
             "%1$s cannot be used: %2$s",
-            "the program asks for this device, and no other one takes its place",
+            "%3$s asks for this device, and no other one takes its place",
             "ask for another device; Device.available() lists what is there, and why something is not"),
     HOST_ONLY(
             6023,
@@ -102,8 +103,8 @@ public enum RuntimeProblem {
     RANK_MISMATCH(
             6030,
             "%1$s: %2$s is %3$s, which has rank %4$s, but must have rank %5$s",
-            "@TensorType declares the dims of each parameter, and a cotangent has those of the result",
-            "reshape the tensor, or change its @TensorType"),
+            "the kernel was compiled for rank %5$s here",
+            "reshape the tensor, or change what is declared: in Java @TensorType has the dims of parameters"),
     TOO_FEW_AXES(
             6081,
             "%1$s: %2$s is %3$s, which has rank %4$s, but must have rank %5$s or more",
@@ -118,17 +119,17 @@ public enum RuntimeProblem {
             6031,
             "%1$s: %2$s is %3$s, so its dim %4$s is %5$s, but %6$s is %7$s",
             "%6$s is fixed by %8$s",
-            "pass tensors whose dims agree"),
+            "make dim %4$s of %2$s %7$s, or give %6$s another size in %8$s"),
     DIMENSION_NO_MULTIPLE(
             6052,
             "%1$s: %2$s is %3$s, so its dim %4$s is %5$s, which is not a multiple of %6$s",
-            "the @TensorType of %2$s says that this dim is %7$s",
+            "this dim is declared as %7$s",
             "pass a tensor whose dim %4$s is a multiple of %6$s"),
     FIXED_DIMENSION_MISMATCH(
             6032,
             "%1$s: %2$s is %3$s, so its dim %4$s is %5$s, but must be %6$s",
-            "the @TensorType of %2$s fixes this dim",
-            "pass a tensor of that size, or give the dim a name in @TensorType"),
+            "this dim is declared as a number, not by a name",
+            "pass a tensor of that size, or declare a name in its place: in Java @TensorType has the dims of parameters"),
     BROADCAST_MISMATCH(
             6033,
             "%1$s: %2$s %3$s and %4$s %5$s do not broadcast together",
@@ -138,7 +139,7 @@ public enum RuntimeProblem {
     ARRAY_LENGTH(
             6035,
             "%1$s: array %2$s has length %3$s but must have %4$s",
-            "its length is the product of the dims in its @TensorType",
+            "its length is the product of its dims",
             "pass an array of length %4$s"),
     ARRAY_QUOTIENT(
             6036,
@@ -184,7 +185,7 @@ public enum RuntimeProblem {
             6043,
             "%1$s is no index into %2$s",
             "an index has one number per dim, from 0 to below the dim",
-            "pass an index inside the shape"),
+            "pass an index inside the shape; %3$s copies all elements"),
     SLICE_RANGE(
             6055,
             "Tensor.slice: %3$s has no entries from %1$s up to %2$s along its first axis",
@@ -566,8 +567,8 @@ public enum RuntimeProblem {
     NOT_RECORDED(
             6337,
             "%1$s takes tensor %2$s, which is %3$s, inside a loss that is differentiated by it or by what it depends on",
-            "copies into other tensors are not recorded, and of generated classes only kernels with gradient = true that give"
-                    + " new results, by parameters without @NoGradient, so that the gradient would lack their part",
+            "the gradient would lack the part of this call. Copies into other tensors are not recorded. A kernel of a generated"
+                    + " class is, if it has gradient = true, the call makes its results, and the parameter has no @NoGradient",
             "compile the kernel with gradient = true and take its result; call the @GraphKernel method itself, which runs op by"
                     + " op; take the gradient inside a @GraphKernel method; or pass stopGradient of the tensor to make it a"
                     + " constant"),

@@ -47,7 +47,7 @@ class MultipleTest {
                 .isInstanceOf(ShapeMismatchException.class)
                 .hasMessage("""
                         [GK-6052] sumsOfFour: x is f32[2, 10], so its dim 1 is 10, which is not a multiple of 4
-                        because: the @TensorType of x says that this dim is 4*h
+                        because: this dim is declared as 4*h
                         fix: pass a tensor whose dim 1 is a multiple of 4""");
         assertThatThrownBy(() -> MultipleKernelsKernels.sumsOfFour(new float[20], SCALE, new float[4]))
                 .isInstanceOf(ShapeMismatchException.class)
@@ -62,6 +62,6 @@ class MultipleTest {
                 .hasMessage("""
                         [GK-6031] sumsOfBoth: y is f32[2, 16], so its dim 1 is 16, but 8*k is 8
                         because: 8*k is fixed by x
-                        fix: pass tensors whose dims agree""");
+                        fix: make dim 1 of y 8, or give 8*k another size in x""");
     }
 }

@@ -11,22 +11,22 @@ final class Gradients {
     private Gradients() {}
 
     static void pair(Tensor x, Tensor gamma, Tensor beta, Tensor dy) {
-        try (MyOpsKernels.LayerNormForward forward = MyOpsKernels.layerNormForward(x, gamma, beta, 1e-5f)) {
+        try (NormsKernels.LayerNormForward forward = NormsKernels.layerNormForward(x, gamma, beta, 1e-5f)) {
             Tensor y = forward.result();
-            MyOpsKernels.LayerNormGradients g =
-                    MyOpsKernels.layerNormGradient(forward.saved(), dy); // g.x(), g.gamma(): new tensors
-            MyOpsKernels.layerNormGradient(forward.saved(), dy, g); // the same, into the tensors of g
-            MyOpsKernels.layerNormAddGradient(forward.saved(), dy, g); // added to what they hold
+            NormsKernels.LayerNormGradients g =
+                    NormsKernels.layerNormGradient(forward.saved(), dy); // g.x(), g.gamma(): new tensors
+            NormsKernels.layerNormGradient(forward.saved(), dy, g); // the same, into the tensors of g
+            NormsKernels.layerNormAddGradient(forward.saved(), dy, g); // added to what they hold
         }
     }
 
     static void loop(
-            int steps, Tensor x, Tensor gamma, Tensor beta, Tensor y, Tensor dy, MyOpsKernels.LayerNormGradients g) {
-        try (MyOpsKernels.LayerNormSaved saved = new MyOpsKernels.LayerNormSaved()) { // a loop that makes no tensor
+            int steps, Tensor x, Tensor gamma, Tensor beta, Tensor y, Tensor dy, NormsKernels.LayerNormGradients g) {
+        try (NormsKernels.LayerNormSaved saved = new NormsKernels.LayerNormSaved()) { // a loop that makes no tensor
             for (int step = 0; step < steps; step++) {
-                MyOpsKernels.layerNormForward(
+                NormsKernels.layerNormForward(
                         x, gamma, beta, 1e-5f, y, saved); // into y; what was saved is written over
-                MyOpsKernels.layerNormGradient(saved, dy, g);
+                NormsKernels.layerNormGradient(saved, dy, g);
             }
         }
     }

@@ -3,8 +3,6 @@ package io.graphkernel.examples.pages;
 import static io.graphkernel.runtime.Ops.*;
 
 import io.graphkernel.annotations.GraphKernel;
-import io.graphkernel.annotations.NoGradient;
-import io.graphkernel.annotations.TensorType;
 import io.graphkernel.runtime.Tensor;
 
 /** The kernels that the pages call. */
@@ -23,16 +21,5 @@ public final class MyOps {
     @GraphKernel
     public static Tensor myNet(Tensor x, Tensor y) {
         return myOp(pow(mul(x, 2.0), 3.0), y);
-    }
-
-    @GraphKernel(gradient = true)
-    static Tensor layerNorm(
-            @TensorType("f32[n, d]") Tensor x,
-            @TensorType("f32[d]") Tensor gamma,
-            @TensorType("f32[d]") @NoGradient Tensor beta,
-            float epsilon) {
-        Tensor centred = sub(x, reduceMean(x, -1, KEEP_DIMS));
-        Tensor variance = reduceMean(square(centred), -1, KEEP_DIMS);
-        return add(mul(mul(centred, rsqrt(add(variance, epsilon))), gamma), beta);
     }
 }

@@ -38,33 +38,38 @@ public final class NativeLibrary {
     public static NativeLibrary open(List<String> names) {
         BridgeLibrary.ensureLoaded();
         JavaCpp.ensureLoaded();
+        // Whatever looks a function up on this thread clears what the loader has to say, and frees its text. So all
+        // that is needed
+        // to read it is looked up, and by text() linked, before something is opened.
+        long opening = system(WINDOWS ? "LoadLibraryA" : "dlopen");
+        long error = system(WINDOWS ? "GetLastError" : "dlerror");
         StringBuilder reasons = new StringBuilder();
         for (String name : names) {
-            long handle = open(name);
-            if (handle != 0) {
-                return new NativeLibrary(name, handle);
+            try (BytePointer file = new BytePointer(name)) {
+                text(file.address());
+                long handle = open(opening, file);
+                if (handle != 0) {
+                    return new NativeLibrary(name, handle);
+                }
+                reasons.append(reasons.isEmpty() ? "" : "; ").append(loaderMessage(name, call(error)));
             }
-            reasons.append(reasons.isEmpty() ? "" : "; ").append(loaderMessage(name));
         }
         throw new UnsatisfiedLinkError(reasons.toString());
     }
 
-    private static long open(String name) {
-        try (BytePointer text = new BytePointer(name)) {
-            if (WINDOWS) {
-                return call(system("LoadLibraryA"), text.address());
-            }
-            int local = PlatformNames.current().startsWith("macosx") ? RTLD_LOCAL_ON_MACOS : 0;
-            return call(system("dlopen"), text.address(), RTLD_NOW | local);
+    private static long open(long opening, BytePointer name) {
+        if (WINDOWS) {
+            return call(opening, name.address());
         }
+        int local = PlatformNames.current().startsWith("macosx") ? RTLD_LOCAL_ON_MACOS : 0;
+        return call(opening, name.address(), RTLD_NOW | local);
     }
 
-    private static String loaderMessage(String name) {
+    private static String loaderMessage(String name, long error) {
         if (WINDOWS) {
-            return name + ": error " + (int) call(system("GetLastError"));
+            return name + ": error " + (int) error;
         }
-        long message = call(system("dlerror"));
-        return message == 0 ? name + " cannot be loaded" : text(message);
+        return error == 0 ? name + ": the system's loader gives no reason" : text(error);
     }
 
     /**

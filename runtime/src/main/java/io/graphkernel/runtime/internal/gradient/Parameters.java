@@ -13,6 +13,8 @@ import java.util.List;
 /** The tensors that are differentiated by, out of a tensor, an array of tensors or a record of them, with lists and records in it. */
 final class Parameters {
 
+    private static final String THE_ONLY = "the parameter";
+
     private static final Aggregates AGGREGATES = new Aggregates(GradientException::new);
 
     private final List<Tensor> tensors = new ArrayList<>();
@@ -23,11 +25,21 @@ final class Parameters {
     static Parameters of(Object parameters) {
         Operands.attribute("gradient", "parameters", parameters);
         Parameters taken = new Parameters();
-        AGGREGATES.visit(parameters instanceof Tensor[] ? "parameters" : "parameter", parameters, taken::add);
+        AGGREGATES.visit("", parameters, (path, value) -> taken.add(called(path, parameters), value));
         if (taken.tensors.isEmpty()) {
             throw new GradientException(RuntimeProblem.NO_PARAMETER_OF_LOSS);
         }
         return taken;
+    }
+
+    /** What messages call a tensor: by its path in a record or list, else by its place, counted from 1. */
+    private static String called(String path, Object parameters) {
+        if (path.isEmpty() || parameters instanceof Tensor[] only && only.length == 1) {
+            return THE_ONLY;
+        }
+        return parameters instanceof Tensor[] several
+                ? "parameter " + (Integer.parseInt(path) + 1) + " of " + several.length
+                : "parameter " + path;
     }
 
     List<Tensor> tensors() {
@@ -52,7 +64,7 @@ final class Parameters {
             throw new GradientException(
                     RuntimeProblem.NO_GRADIENT_OF_DTYPE, name, value.getClass().getName());
         }
-        Operands.present("gradient", name, (Tensor) value);
+        Operands.present("gradient", name.equals(THE_ONLY) ? "parameter" : name, (Tensor) value);
         if (!((Tensor) value).dtype().isFloat()) {
             throw new GradientException(RuntimeProblem.NO_GRADIENT_OF_DTYPE, name, Tensors.describe((Tensor) value));
         }

@@ -38,6 +38,11 @@ public final class DeviceSetting {
         return setting;
     }
 
+    /** What gives {@link #text}: the property if it is set, else the variable. */
+    static String source() {
+        return System.getProperty(PROPERTY) == null ? VARIABLE : PROPERTY;
+    }
+
     private static boolean namesDevice(String setting) {
         String kind = setting.replaceFirst(":[0-9]+$", "");
         return kind.equals(Device.cpu().type()) || DevicePlugins.isDriver(kind);

@@ -23,6 +23,9 @@ import org.bytedeco.javacpp.Pointer;
 public final class Devices {
     private static final DeviceAccess ACCESS = DeviceAccess.get();
 
+    /** Who asks for a device by a call. */
+    private static final String THE_PROGRAM = "the program";
+
     private static final System.Logger LOGGER = System.getLogger("io.graphkernel");
 
     /** Null until they are asked for; tests put others into it. */
@@ -91,18 +94,28 @@ public final class Devices {
                         usable.stream().filter(ACCESS::isGpu), usable.stream().filter(device -> !ACCESS.isGpu(device)))
                 .toList();
         if (index < 0 || index >= ordered.size()) {
-            throw new DeviceUnavailableException(RuntimeProblem.DEVICE_UNAVAILABLE, "gpu:" + index, reasons(""));
+            throw new DeviceUnavailableException(
+                    RuntimeProblem.DEVICE_UNAVAILABLE, "gpu:" + index, reasons(""), THE_PROGRAM);
         }
         return ordered.get(index);
     }
 
     public Device device(String type, int index) {
+        return device(type, index, THE_PROGRAM);
+    }
+
+    /**
+     * A device of a driver.
+     *
+     * @param by who asks for it, for the message
+     */
+    private Device device(String type, int index, String by) {
         String name = type + ":" + index;
         return usable.stream()
                 .filter(device -> device.toString().equals(name))
                 .findFirst()
-                .orElseThrow(
-                        () -> new DeviceUnavailableException(RuntimeProblem.DEVICE_UNAVAILABLE, name, reasons(name)));
+                .orElseThrow(() ->
+                        new DeviceUnavailableException(RuntimeProblem.DEVICE_UNAVAILABLE, name, reasons(name), by));
     }
 
     /** Why a device, or its kind, cannot be used; if the driver does not know it, what there is. */
@@ -137,6 +150,10 @@ public final class Devices {
     }
 
     public static Device named(String name) {
+        return named(name, THE_PROGRAM);
+    }
+
+    private static Device named(String name, String by) {
         Operands.attribute("Device.of", "name", name);
         if (name.equals(Device.cpu().type()) || name.equals(Device.cpu().toString())) {
             return Device.cpu();
@@ -147,7 +164,7 @@ public final class Devices {
         if (!number.matches("[0-9]{1,4}") || !DevicePlugins.isDriver(type)) {
             throw new InvalidArgumentException(RuntimeProblem.DEVICE_NAME, name, DevicePlugins.deviceNames());
         }
-        return found().device(type, Integer.parseInt(number));
+        return found().device(type, Integer.parseInt(number), by);
     }
 
     public static Device byDefault() {
@@ -167,7 +184,7 @@ public final class Devices {
         if (setting.isEmpty() || DevicePlugins.host(setting) != null) {
             return Device.cpu();
         }
-        return setting.equals(DeviceSetting.AUTO) ? found().automatic() : named(setting);
+        return setting.equals(DeviceSetting.AUTO) ? found().automatic() : named(setting, DeviceSetting.source());
     }
 
     Device automatic() {

@@ -8,13 +8,16 @@ import org.bytedeco.javacpp.FloatPointer;
 import org.bytedeco.javacpp.IntPointer;
 import org.bytedeco.javacpp.LongPointer;
 
-/** Copies between tensors of the host, which the caller holds, and Java arrays of exactly their number of elements. */
+/**
+ * Copies between tensors of the host, which the caller holds, and Java arrays of exactly their number of elements. {@code method} is
+ * the one that the user has called, for the message about a dtype that it does not take.
+ */
 public final class TensorArrays {
 
     private TensorArrays() {}
 
     /** Into f32, and rounded into f16 and bf16. */
-    public static void write(Tensor tensor, float[] source) {
+    public static void write(String method, Tensor tensor, float[] source) {
         TensorData.requireCount(source.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
             case F32 -> ((FloatPointer) TensorViews.brief(tensor)).put(source);
@@ -24,12 +27,12 @@ public final class TensorArrays {
                     to.putDouble(i, source[i]);
                 }
             }
-            default -> throw TensorData.unsupported("copyFrom(float[])", tensor, "f16, bf16 and f32");
+            default -> throw TensorData.unsupported(method, tensor, "f16, bf16 and f32");
         }
     }
 
     /** Of f32, f16 and bf16. */
-    public static void read(Tensor tensor, float[] target) {
+    public static void read(String method, Tensor tensor, float[] target) {
         TensorData.requireCount(target.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
             case F32 -> ((FloatPointer) TensorViews.brief(tensor)).get(target);
@@ -39,21 +42,21 @@ public final class TensorArrays {
                     target[i] = (float) from.getDouble(i);
                 }
             }
-            default -> throw TensorData.unsupported("copyTo(float[])", tensor, "f16, bf16 and f32");
+            default -> throw TensorData.unsupported(method, tensor, "f16, bf16 and f32");
         }
     }
 
     /** Into f64. */
-    public static void write(Tensor tensor, double[] source) {
+    public static void write(String method, Tensor tensor, double[] source) {
         TensorData.requireCount(source.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
             case F64 -> ((DoublePointer) TensorViews.brief(tensor)).put(source);
-            default -> throw TensorData.unsupported("copyFrom(double[])", tensor, "f64");
+            default -> throw TensorData.unsupported(method, tensor, "f64");
         }
     }
 
     /** Of f16, bf16, f32 and f64. */
-    public static void read(Tensor tensor, double[] target) {
+    public static void read(String method, Tensor tensor, double[] target) {
         TensorData.requireCount(target.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
             case F64 -> ((DoublePointer) TensorViews.brief(tensor)).get(target);
@@ -63,21 +66,21 @@ public final class TensorArrays {
                     target[i] = from.getDouble(i);
                 }
             }
-            default -> throw TensorData.unsupported("copyTo(double[])", tensor, "f16, bf16, f32 and f64");
+            default -> throw TensorData.unsupported(method, tensor, "f16, bf16, f32 and f64");
         }
     }
 
     /** Into i32. */
-    public static void write(Tensor tensor, int[] source) {
+    public static void write(String method, Tensor tensor, int[] source) {
         TensorData.requireCount(source.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
             case I32 -> ((IntPointer) TensorViews.brief(tensor)).put(source);
-            default -> throw TensorData.unsupported("copyFrom(int[])", tensor, "i32");
+            default -> throw TensorData.unsupported(method, tensor, "i32");
         }
     }
 
     /** Of i8, u8 and i32. */
-    public static void read(Tensor tensor, int[] target) {
+    public static void read(String method, Tensor tensor, int[] target) {
         TensorData.requireCount(target.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
             case I32 -> ((IntPointer) TensorViews.brief(tensor)).get(target);
@@ -87,21 +90,21 @@ public final class TensorArrays {
                     target[i] = (int) from.getLong(i);
                 }
             }
-            default -> throw TensorData.unsupported("copyTo(int[])", tensor, "i8, u8 and i32");
+            default -> throw TensorData.unsupported(method, tensor, "i8, u8 and i32");
         }
     }
 
     /** Into i64. */
-    public static void write(Tensor tensor, long[] source) {
+    public static void write(String method, Tensor tensor, long[] source) {
         TensorData.requireCount(source.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
             case I64 -> ((LongPointer) TensorViews.brief(tensor)).put(source);
-            default -> throw TensorData.unsupported("copyFrom(long[])", tensor, "i64");
+            default -> throw TensorData.unsupported(method, tensor, "i64");
         }
     }
 
     /** Of i8, u8, i32 and i64. */
-    public static void read(Tensor tensor, long[] target) {
+    public static void read(String method, Tensor tensor, long[] target) {
         TensorData.requireCount(target.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
             case I64 -> ((LongPointer) TensorViews.brief(tensor)).get(target);
@@ -111,32 +114,32 @@ public final class TensorArrays {
                     target[i] = from.getLong(i);
                 }
             }
-            default -> throw TensorData.unsupported("copyTo(long[])", tensor, "i8, u8, i32 and i64");
+            default -> throw TensorData.unsupported(method, tensor, "i8, u8, i32 and i64");
         }
     }
 
     /** Into i8 and u8. */
-    public static void write(Tensor tensor, byte[] source) {
+    public static void write(String method, Tensor tensor, byte[] source) {
         TensorData.requireCount(source.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
             case I8, U8 -> ((BytePointer) TensorViews.brief(tensor)).put(source);
-            default -> throw TensorData.unsupported("copyFrom(byte[])", tensor, "i8 and u8");
+            default -> throw TensorData.unsupported(method, tensor, "i8 and u8");
         }
     }
 
     /** Of i8 and u8. */
-    public static void read(Tensor tensor, byte[] target) {
+    public static void read(String method, Tensor tensor, byte[] target) {
         TensorData.requireCount(target.length, Tensors.dims(tensor));
         switch (tensor.dtype()) {
             case I8, U8 -> ((BytePointer) TensorViews.brief(tensor)).get(target);
-            default -> throw TensorData.unsupported("copyTo(byte[])", tensor, "i8 and u8");
+            default -> throw TensorData.unsupported(method, tensor, "i8 and u8");
         }
     }
 
     /** Into bool. */
-    public static void write(Tensor tensor, boolean[] source) {
+    public static void write(String method, Tensor tensor, boolean[] source) {
         TensorData.requireCount(source.length, Tensors.dims(tensor));
-        TensorData.requireDType("copyFrom(boolean[])", tensor, DType.BOOL);
+        TensorData.requireDType(method, tensor, DType.BOOL);
         Elements to = Elements.of(tensor);
         for (int i = 0; i < source.length; i++) {
             to.putLong(i, source[i] ? 1 : 0);
@@ -144,9 +147,9 @@ public final class TensorArrays {
     }
 
     /** Of bool. */
-    public static void read(Tensor tensor, boolean[] target) {
+    public static void read(String method, Tensor tensor, boolean[] target) {
         TensorData.requireCount(target.length, Tensors.dims(tensor));
-        TensorData.requireDType("copyTo(boolean[])", tensor, DType.BOOL);
+        TensorData.requireDType(method, tensor, DType.BOOL);
         Elements from = Elements.of(tensor);
         for (int i = 0; i < target.length; i++) {
             target[i] = from.getLong(i) != 0;

@@ -159,9 +159,23 @@ public final class TensorData {
         }
         if (!inside) {
             throw new ShapeMismatchException(
-                    RuntimeProblem.INDEX_RANGE, Arrays.toString(index), "tensor " + Tensors.describe(tensor));
+                    RuntimeProblem.INDEX_RANGE,
+                    Arrays.toString(index),
+                    "tensor " + Tensors.describe(tensor),
+                    toArray(tensor.dtype()));
         }
         return offset;
+    }
+
+    /** The method that copies all elements of a dtype. */
+    private static String toArray(DType dtype) {
+        return switch (dtype) {
+            case F32, F16, BF16 -> "toFloatArray()";
+            case F64 -> "toDoubleArray()";
+            case I8, U8, I32 -> "toIntArray()";
+            case I64 -> "toLongArray()";
+            case BOOL -> "toBooleanArray()";
+        };
     }
 
     /** The element at a position in row-major order, widened; an i64 beyond 2^53 is rounded. */

@@ -23,6 +23,14 @@ class NativeLibraryTest {
     }
 
     @Test
+    void theReasonIsThatOfTheLoader() {
+        assumeThat(PlatformNames.current()).startsWith("linux");
+        assertThatThrownBy(() -> NativeLibrary.open(List.of("absent-1.so", "absent-2.so")))
+                .hasMessage("absent-1.so: cannot open shared object file: No such file or directory;"
+                        + " absent-2.so: cannot open shared object file: No such file or directory");
+    }
+
+    @Test
     void functionsAreFoundByTheirNames() {
         NativeLibrary library = system();
         assertThat(library.name()).isEqualTo("libc.so.6");

@@ -194,6 +194,17 @@ class LossGradientsTest {
         requireProblem(RuntimeProblem.NO_PARAMETER_OF_LOSS, () -> gradient(() -> reduceSum(w)));
     }
 
+    @Test
+    void namesWhatTheLossDoesNotDependOn() {
+        Tensor other = Tensor.zeros(2);
+        String begin = "[GK-6330] the loss does not depend on ";
+        assertThatThrownBy(() -> gradient(() -> Tensor.scalar(1), w)).hasMessageStartingWith(begin + "the parameter\n");
+        assertThatThrownBy(() -> gradient(() -> reduceSum(w), w, other))
+                .hasMessageStartingWith(begin + "parameter 2 of 2\n");
+        assertThatThrownBy(() -> gradient(() -> reduceSum(w), new Model(new Layer(w, other), other)))
+                .hasMessageStartingWith(begin + "parameter layer.b\n");
+    }
+
     /** Kernels, one of which has a gradient of its own. */
     static final class Kernels {
 

@@ -44,7 +44,10 @@ class DefaultDeviceTest {
     @Test
     void aDeviceThatCannotBeHadIsAnError() throws Exception {
         assertThat(run("-Dgraphkernel.device=cuda:7"))
-                .contains("DeviceUnavailableException", "[GK-6022] cuda:7 cannot be used")
+                .contains(
+                        "DeviceUnavailableException",
+                        "[GK-6022] cuda:7 cannot be used",
+                        "because: graphkernel.device asks for this device")
                 .doesNotContain("2.0");
         assertThat(run("-Dgraphkernel.device=opencl:0", "-Dgraphkernel.opencl.library=/absent/library.so"))
                 .contains("[GK-6022] opencl:0 cannot be used", "/absent/library.so")
