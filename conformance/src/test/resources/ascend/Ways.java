@@ -3,6 +3,7 @@ import static io.graphkernel.runtime.Ops.*;
 import io.graphkernel.annotations.GraphKernel;
 import io.graphkernel.annotations.TensorType;
 import io.graphkernel.ascend.EmulatedAscend;
+import io.graphkernel.runtime.DType;
 import io.graphkernel.runtime.Tensor;
 import io.graphkernel.runtime.exception.GraphKernelException;
 import java.util.Arrays;

@@ -17,9 +17,11 @@
 #define __gm__
 #define GM_ADDR uint8_t *
 
-enum KernelType { KERNEL_TYPE_AIV_ONLY };
+/* The cores that a kernel runs on: those of vectors, or, on the 310P, those that do all. */
+enum KernelType { KERNEL_TYPE_AIV_ONLY, KERNEL_TYPE_AICORE };
 #define KERNEL_TASK_TYPE_DEFAULT(type)                                                                                 \
-    static_assert((type) == KERNEL_TYPE_AIV_ONLY, "a kernel of vector cores");                                         \
+    static_assert((type) == (model::IS_310P ? KERNEL_TYPE_AICORE : KERNEL_TYPE_AIV_ONLY),                              \
+        "T14: a kernel of vector cores, on the 310P of AI cores");                                                     \
     model::requireArguments(__PRETTY_FUNCTION__, __LINE__)
 
 enum pipe_t { PIPE_S = model::SCALAR, PIPE_V = model::VECTOR, PIPE_MTE2 = model::LOAD, PIPE_MTE3 = model::STORE };

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The ways from a source to a kernel on an Ascend device, by what a machine has of CANN. */
@@ -159,17 +160,22 @@ class AscendCompilationTest {
         assertThat(ways("2002", EmulatedAscend.library(), Map.of())).isEqualTo(RIGHT);
     }
 
-    /** Others run what it has no instruction for. */
-    @Test
-    void saysWhatThe310PHasNoInstructionFor() throws IOException, InterruptedException {
-        String source = source("Ways").replace("mul(x, 3)", "mul(floor(x), 3)");
+    /** Others run what it has no instruction for, also of values that are in no memory. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            floor(x)                               | Floor | the 310P has no instruction that rounds floats to floats
+            cast(cast(x, DType.BF16), DType.F32)   | Cast  | the 310P has no bf16
+            cast(cast(x, DType.I64), DType.F32)    | Cast  | the 310P has no instruction that converts f32 to i64 towards zero
+            """)
+    void saysWhatThe310PHasNoInstructionFor(String value, String op, String reason)
+            throws IOException, InterruptedException {
+        String source = source("Ways").replace("mul(x, 3)", "mul(" + value + ", 3)");
         assertThat(KernelCompiler.compile(directory, Map.of("Ways", source), "jvm,ascend"))
                 .filteredOn(message -> message.getKind() == Diagnostic.Kind.ERROR)
                 .isEmpty();
         assertThat(ways("2002", EmulatedAscend.library(), EmulatedAscend.environment()))
                 .startsWith("[GK-6712] Ways has no kernels for ascend:0, where its tensors are")
-                .contains(
-                        "in tripled, Floor at Ways.java:17: the 310P has no instruction that rounds floats to floats");
+                .contains("in tripled, " + op + " at Ways.java:18: " + reason);
         assertThat(ways("2201", EmulatedAscend.library(), EmulatedAscend.environment()))
                 .isEqualTo(RIGHT);
     }
@@ -183,7 +189,7 @@ class AscendCompilationTest {
                 .isEmpty();
         assertThat(ways("2201", EmulatedAscend.library(), EmulatedAscend.environment()))
                 .startsWith("[GK-6712] Ways has no kernels for ascend:0, where its tensors are")
-                .contains("in tripled, Mod at Ways.java:17: it has no expansion into vector instructions for f32");
+                .contains("in tripled, Mod at Ways.java:18: it has no expansion into vector instructions for f32");
     }
 
     private static String hash(Path file) throws IOException {

@@ -4,11 +4,11 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the compiler says of methods that it refuses to compile for Ascend. */
+/** What the compiler says of methods that it refuses to compile for Ascend, or for a chip of it. */
 public final class AscendRefusal {
 
     /** What follows the op at fault and its line. */
-    private static final Pattern REASON = Pattern.compile("GK-1400](?s:.*?)\\n *because: [A-Z]\\w*(?: at \\S+)?: (.*)");
+    private static final Pattern REASON = Pattern.compile("GK-140[01]](?s:.*?)\\n *because: [A-Z]\\w*(?: at \\S+)?: (.*)");
 
     private AscendRefusal() {}
 

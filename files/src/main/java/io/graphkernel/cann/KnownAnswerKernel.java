@@ -15,7 +15,11 @@ public final class KnownAnswerKernel {
     /** Ascend C, to be put after {@link #INCLUDE}. */
     public static final String SOURCE = """
             extern "C" __global__ __aicore__ void known_answer(GM_ADDR x, GM_ADDR y, int64_t elements) {
+            #if defined(__NPU_ARCH__) && __NPU_ARCH__ == 2002 || defined(__CCE_AICORE__) && __CCE_AICORE__ == 200
+                KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AICORE);
+            #else
                 KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIV_ONLY);
+            #endif
                 AscendC::GlobalTensor<float> from;
                 from.SetGlobalBuffer((__gm__ float *) x);
                 AscendC::GlobalTensor<float> to;

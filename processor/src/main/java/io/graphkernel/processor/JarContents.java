@@ -39,7 +39,7 @@ import javax.tools.StandardLocation;
  * @param gradients which of its plans are of gradients
  * @param walked its plans that the run time walks
  * @param tag the build of its kernels
- * @param leftOut the targets without kernels
+ * @param leftOut the targets, and the chips of others, without kernels
  * @param made what each target has made, in the order of the manifest
  */
 record JarContents(

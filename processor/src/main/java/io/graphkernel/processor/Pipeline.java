@@ -54,7 +54,7 @@ final class Pipeline implements KernelClassCompiler {
      * A class whose kernels are being compiled.
      *
      * @param planned its methods
-     * @param leftOut the targets without kernels
+     * @param leftOut the targets, and the chips of others, without kernels
      * @param gradients which of its plans are of gradients
      * @param kernels its kernels
      * @param sources their texts

@@ -22,6 +22,9 @@ import java.util.TreeMap;
 /** The targets that cannot compile some step of a class. Of equal kernels, which are one function, one is asked about. */
 final class TargetRefusals {
 
+    /** Between a target and a chip of it. */
+    private static final String CHIP = "-";
+
     private final List<PlannedMethod> planned;
     private final KernelTable table;
 
@@ -52,45 +55,57 @@ final class TargetRefusals {
         boolean isLeftOut = refused.size() < asked.size()
                 && refused.keySet().stream().map(Target::id).allMatch(optional::contains);
         if (isLeftOut) {
-            List<Target> kept = new ArrayList<>(asked);
-            kept.removeAll(refused.keySet());
             Map<String, List<Refused>> byPlace = new LinkedHashMap<>();
             refused.forEach((target, methods) -> byPlace.put(target.id(), methods));
-            kept.forEach(target -> byPlace.putAll(chips(target)));
-            List<String> reported = kept.stream()
-                    .flatMap(target -> context.options().binaries().stream().map(chip -> place(target, chip)))
-                    .filter(byPlace::containsKey)
-                    .sorted()
-                    .toList();
-            reported.forEach(place -> byPlace.get(place).forEach(each -> each.report(place, context)));
-            return reported.isEmpty()
-                    ? Optional.of(byPlace.entrySet().stream()
-                            .map(each -> each.getValue().get(0).leftOut(each.getKey()))
-                            .toList())
-                    : Optional.empty();
+            asked.stream()
+                    .filter(target -> !refused.containsKey(target))
+                    .forEach(target -> byPlace.putAll(chips(target)));
+            return leftOut(byPlace, context);
         }
         refused.forEach((target, methods) -> {
             if (refused.size() == asked.size() || !optional.contains(target.id())) {
-                methods.forEach(each -> each.report(target.id(), context));
+                methods.forEach(each -> each.report(target, context));
             }
         });
         return Optional.empty();
     }
 
+    /** What targets and chips are left out, unless a binary for one of these was asked for. */
+    private static Optional<List<LeftOut>> leftOut(Map<String, List<Refused>> byPlace, Context context) {
+        List<String> wanted = byPlace.keySet().stream()
+                .filter(place -> context.options().binaries().contains(place.substring(place.indexOf(CHIP) + 1)))
+                .toList();
+        wanted.forEach(place -> byPlace.get(place).forEach(each -> each.reportChip(place, context)));
+        return wanted.isEmpty()
+                ? Optional.of(byPlace.entrySet().stream()
+                        .map(each -> each.getValue().get(0).leftOut(each.getKey()))
+                        .toList())
+                : Optional.empty();
+    }
+
     /** What the run time calls the devices of a target that are a chip: the directory of their binaries. */
     private static String place(Target target, String chip) {
-        return target.id() + "-" + chip;
+        return target.id() + CHIP + chip;
     }
 
     /** The methods that some chips cannot run, though others do. */
     private Map<String, List<Refused>> chips(Target target) {
         Map<String, List<Refused>> byChip = new TreeMap<>();
+        Set<Kernel> taken = Collections.newSetFromMap(new IdentityHashMap<>());
         for (PlannedMethod method : planned) {
             Map<String, Refused> first = new TreeMap<>();
             for (Step step : method.plan().steps()) {
-                target.chipRefusals(step, method.plan().graph())
-                        .forEach((chip, refusal) ->
-                                first.putIfAbsent(place(target, chip), new Refused(method, refusal)));
+                Optional<Kernel> printed = printed(step);
+                if (printed.filter(taken::contains).isPresent()) {
+                    continue;
+                }
+                Map<String, Refusal> refusals =
+                        target.chipRefusals(step, method.plan().graph());
+                if (refusals.isEmpty()) {
+                    printed.ifPresent(taken::add);
+                }
+                refusals.forEach(
+                        (chip, refusal) -> first.putIfAbsent(place(target, chip), new Refused(method, refusal)));
             }
             first.forEach((place, refused) ->
                     byChip.computeIfAbsent(place, key -> new ArrayList<>()).add(refused));
@@ -114,23 +129,40 @@ final class TargetRefusals {
             return op.op() + (op.origin().line() == 0 ? "" : " at " + op.origin());
         }
 
-        void report(String place, Context context) {
+        void report(Target target, Context context) {
             context.reporter()
                     .report(
                             planned.method().position(),
                             Diagnostic.TARGET_WITHOUT_OP,
                             name(),
-                            place,
+                            target.id(),
+                            op(),
+                            refusal.reason());
+        }
+
+        void reportChip(String place, Context context) {
+            int end = place.indexOf(CHIP);
+            context.reporter()
+                    .report(
+                            planned.method().position(),
+                            Diagnostic.CHIP_WITHOUT_OP,
+                            name(),
+                            place.substring(end + 1),
+                            place.substring(0, end),
                             op(),
                             refusal.reason());
         }
     }
 
+    /** Of equal kernels the one whose function they share. */
+    private Optional<Kernel> printed(Step step) {
+        return step instanceof Kernel kernel ? Optional.of(table.representative(kernel)) : Optional.empty();
+    }
+
     /** Why a target cannot compile a method; what it takes is added to the kernels that it has taken. */
     private Optional<Refusal> refusal(PlannedMethod method, Target target, Set<Kernel> taken) {
         for (Step step : method.plan().steps()) {
-            Optional<Kernel> printed =
-                    step instanceof Kernel kernel ? Optional.of(table.representative(kernel)) : Optional.empty();
+            Optional<Kernel> printed = printed(step);
             if (printed.filter(taken::contains).isEmpty()) {
                 Optional<Refusal> refusal = target.refusal(step, method.plan().graph());
                 if (refusal.isPresent()) {

@@ -88,8 +88,8 @@ class TargetRefusalsTest {
                 .extracting(message -> message.line() + " "
                         + message.text().lines().findFirst().orElseThrow())
                 .containsExactly(
-                        "9 [GK-1400] kernel method 'rest' cannot be compiled for asked-7",
-                        "11 [GK-1400] kernel method 'left' cannot be compiled for asked-7");
+                        "9 [GK-1401] kernel method 'rest' cannot be compiled for chip 7 of asked",
+                        "11 [GK-1401] kernel method 'left' cannot be compiled for chip 7 of asked");
     }
 
     private Outcome compile(Target target, String... options) {

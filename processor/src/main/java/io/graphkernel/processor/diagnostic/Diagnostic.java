@@ -443,6 +443,12 @@ public enum Diagnostic {
             "kernel method '{0}' cannot be compiled for {1}",
             "{2}: {3}",
             "leave {1} out of -Agraphkernel.targets, or move the method to a module that is compiled without it"),
+    CHIP_WITHOUT_OP(
+            1401,
+            ERROR,
+            "kernel method '{0}' cannot be compiled for chip {1} of {2}",
+            "{3}: {4}",
+            "leave {1} out of -Agraphkernel.binaries: others have kernels; or write the method without this op"),
     BINARIES_WITHOUT_TOOLKIT(
             1410,
             ERROR,

@@ -37,7 +37,7 @@ public record KeptClass(Summary summary, ClassFiles files, SortedMap<String, byt
      * @param methods how many, such as "2 methods"
      * @param ops how many
      * @param launches how many
-     * @param leftOut the targets without kernels, each of which is a note of its own
+     * @param leftOut the targets, and the chips of others, without kernels: each is a note of its own
      */
     public record Summary(String methods, String ops, String launches, List<LeftOut> leftOut) {
         public Summary {

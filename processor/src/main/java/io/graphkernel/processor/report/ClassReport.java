@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param name the qualified name
  * @param source the Java file
- * @param leftOut the targets without kernels
+ * @param leftOut the targets, and the chips of others, without kernels
  * @param methods in source order
  */
 public record ClassReport(String name, SourceText source, List<LeftOut> leftOut, List<MethodReport> methods) {

@@ -61,17 +61,23 @@ final class ReportJson {
         json.object().member("schema", SCHEMA).member("name", report.name());
         json.name("source").object().member("file", report.source().file());
         json.lines("lines", report.source().lines()).endObject();
-        if (!report.leftOut().isEmpty()) {
-            leftOut(report.leftOut());
-        }
+        leftOut(
+                "leftOut",
+                report.leftOut().stream().filter(each -> !each.isOfChip()).toList());
+        leftOut(
+                "leftOutChips",
+                report.leftOut().stream().filter(LeftOut::isOfChip).toList());
         json.name("methods").array();
         report.methods().forEach(this::method);
         json.endArray().endObject();
     }
 
-    private void leftOut(List<LeftOut> targets) {
-        json.name("leftOut").array();
-        for (LeftOut each : targets) {
+    private void leftOut(String member, List<LeftOut> places) {
+        if (places.isEmpty()) {
+            return;
+        }
+        json.name(member).array();
+        for (LeftOut each : places) {
             json.object().member("target", each.target()).member("method", each.method());
             json.member("op", each.op()).member("reason", each.reason()).endObject();
         }

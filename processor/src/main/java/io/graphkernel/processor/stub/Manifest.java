@@ -105,10 +105,10 @@ public final class Manifest {
     }
 
     /**
-     * The lines about targets without kernels, which follow the {@link #text(String, List, Optional, SortedMap, Function,
+     * The lines about targets, and chips of others, without kernels, which follow the {@link #text(String, List, Optional, SortedMap, Function,
      * KernelTable) text}.
      *
-     * @param leftOut those targets
+     * @param leftOut those targets and chips
      * @return lines {@code key=value}
      */
     public static String text(List<LeftOut> leftOut) {

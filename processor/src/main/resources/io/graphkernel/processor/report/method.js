@@ -233,7 +233,7 @@ function showUnfused(method) {
     .some(operand => groupOf.has(operand) && groupOf.get(operand) !== groupOf.get(id)));
   const empty = between ? 'Values go from kernel to kernel, and no pass gave a reason.'
     : 'Nothing. No value leaves a kernel for another one.';
-  const leftOut = (method.owner.leftOut ?? []).map(({target, method: name, op, reason}) =>
+  const leftOut = [...method.owner.leftOut ?? [], ...method.owner.leftOutChips ?? []].map(({target, method: name, op, reason}) =>
     element('p', {class: 'empty'}, 'The class has no kernels for ' + target + ': in ' + name + ', ' + op + ': ' + reason + '.'));
   document.getElementById('unfused').replaceChildren(...leftOut, ...(buttons.length ? buttons
     : [element('p', {class: 'empty'}, empty)]));

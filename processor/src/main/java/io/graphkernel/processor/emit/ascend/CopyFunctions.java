@@ -14,8 +14,8 @@ final class CopyFunctions {
     static final String IS_310P = "GK_310P";
 
     /**
-     * How {@code Cast} rounds to nearest even where chips call that otherwise: from 32 bits to floats, and to 8 bits, which whole
-     * numbers come to that fit.
+     * How {@code Cast} rounds to nearest even, which chips name differently: from i32 to f32, and from f16 to 8 bits, where only
+     * whole numbers in range occur.
      */
     static final String NEAREST = "GK_NEAREST";
 
@@ -175,7 +175,7 @@ final class CopyFunctions {
                     AscendC::PipeBarrier<PIPE_MTE3>();
                 }
             #else
-                if (rows > 1 && skipped < (1 << 30)) {
+                if (rows > 1 && skipped >= 0 && skipped < (1 << 30)) {
                     AscendC::DataCopyPad(target, source, AscendC::DataCopyExtParams{(uint16_t) rows, bytes, gap, (uint32_t) skipped, 0});
                     return;
                 }

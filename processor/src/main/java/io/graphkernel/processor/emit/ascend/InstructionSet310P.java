@@ -8,7 +8,6 @@ import io.graphkernel.processor.lower.tile.RowTiles;
 import io.graphkernel.processor.lower.tile.TileKernel;
 import io.graphkernel.processor.lower.tile.TileKernel.Instruction;
 import io.graphkernel.processor.lower.tile.TileKernel.Operation;
-import io.graphkernel.processor.lower.tile.TileKernel.Place;
 import io.graphkernel.processor.lower.tile.TileKernel.Transfer;
 import io.graphkernel.processor.lower.tile.TileResult;
 import io.graphkernel.processor.lower.tile.TileShape;
@@ -24,6 +23,8 @@ import java.util.stream.Stream;
  * nothing there, so that a kernel with one must not get there.
  */
 final class InstructionSet310P {
+
+    private static final String NO_BF16 = "has no bf16";
 
     private final Kernel kernel;
 
@@ -78,7 +79,7 @@ final class InstructionSet310P {
 
     private static Optional<String> lack(Transfer transfer) {
         if (transfer.dtype() == DType.BF16) {
-            return Optional.of("has no bf16");
+            return Optional.of(NO_BF16);
         }
         boolean isNarrow = transfer.dtype().byteSize() < Float.BYTES;
         if (transfer.shape() == TileShape.VARYING && isNarrow) {
@@ -93,12 +94,23 @@ final class InstructionSet310P {
     private static Optional<String> lack(Instruction instruction) {
         Operation operation = instruction.operation();
         DType to = instruction.target().dtype();
+        if (Stream.concat(Stream.of(instruction.target()), instruction.sources().stream())
+                .anyMatch(place -> place.dtype() == DType.BF16)) {
+            return Optional.of(NO_BF16);
+        }
         return switch (operation) {
             case SHIFT_RIGHT, RANDOM, JOIN -> Optional.of("has no instruction that shifts bits");
             case ROUND_TO_EVEN, ROUND_DOWN, ROUND_UP, ROUND_TO_ZERO ->
                 Optional.of("has no instruction that rounds floats to floats");
-            case CONVERT, TRUNCATE ->
-                usesWide(instruction) ? Optional.of("has no instruction that converts i64") : Optional.empty();
+            case CONVERT, TRUNCATE -> {
+                DType from = instruction.sources().get(0).dtype();
+                boolean converts =
+                        operation == Operation.TRUNCATE ? from == DType.F32 && to == DType.I32 : converts(from, to);
+                yield converts
+                        ? Optional.empty()
+                        : Optional.of("has no instruction that converts " + from + " to " + to
+                                + (operation == Operation.TRUNCATE ? " towards zero" : ""));
+            }
             case SEPARATE, REPEAT ->
                 to.byteSize() == Float.BYTES
                         ? Optional.empty()
@@ -110,9 +122,14 @@ final class InstructionSet310P {
         };
     }
 
-    private static boolean usesWide(Instruction instruction) {
-        return Stream.concat(Stream.of(instruction.target()), instruction.sources().stream())
-                .map(Place::dtype)
-                .anyMatch(dtype -> dtype == DType.I64);
+    /** What {@code Cast} has by the mode that conversions are printed with. */
+    private static boolean converts(DType from, DType to) {
+        return switch (from) {
+            case F32 -> to == DType.F16 || to == DType.I32;
+            case I32 -> to == DType.F32;
+            case F16 -> to == DType.F32 || to.byteSize() == 1;
+            case I8, U8, BOOL -> to == DType.F16;
+            default -> false;
+        };
     }
 }

@@ -24,7 +24,12 @@ final class KernelArguments {
     /** Opens a function. */
     static void begin(CodeWriter code, String name, Kernel kernel, Origin origin) {
         code.open("extern \"C\" __global__ __aicore__ void %s(%s)", name, parameters(kernel));
-        code.line("KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIV_ONLY);%s", InstructionPrinter.comment(origin));
+        // As the names are, since tools of toolkits look for them.
+        code.line("#ifdef %s", CopyFunctions.IS_310P);
+        code.line("KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AICORE);");
+        code.line("#else");
+        code.line("KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIV_ONLY);");
+        code.line("#endif%s", InstructionPrinter.comment(origin));
     }
 
     /** Opens a function that others call with what they were given. */

@@ -206,7 +206,7 @@ final class RowFunctions {
             """;
 
     private static final String SHORT_EXTREMES = """
-            __aicore__ inline bool gk_has_extreme(int32_t lanes) {
+            __aicore__ inline bool gk_is_short_extreme(int32_t lanes) {
             #ifdef GK_310P
                 return false;
             #else
@@ -340,10 +340,10 @@ final class RowFunctions {
             reduction(texts, operation);
         }
         texts.put("gk_is_short", SHORT);
-        texts.put("gk_has_extreme", SHORT_EXTREMES);
+        texts.put("gk_is_short_extreme", SHORT_EXTREMES);
         reduction(texts, Operation.ADD, JOIN_SUMS, "gk_is_short");
-        reduction(texts, Operation.MAXIMUM, JOIN_EXTREMES, "gk_has_extreme");
-        reduction(texts, Operation.MINIMUM, JOIN_EXTREMES, "gk_has_extreme");
+        reduction(texts, Operation.MAXIMUM, JOIN_EXTREMES, "gk_is_short_extreme");
+        reduction(texts, Operation.MINIMUM, JOIN_EXTREMES, "gk_is_short_extreme");
         texts.putAll(ScanFunctions.texts());
         texts.putAll(BroadcastFunctions.texts());
         texts.putAll(RandomFunctions.texts());
