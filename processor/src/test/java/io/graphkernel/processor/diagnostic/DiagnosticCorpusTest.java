@@ -59,6 +59,7 @@ class DiagnosticCorpusTest {
             entry(Diagnostic.GRADIENT_DOES_NOT_FIT, "no rule refuses declared shapes; see DifferentiatorTest"),
             entry(Diagnostic.INDICES_NOT_CHECKED, "reported by a later stage; see PipelineTest"),
             entry(Diagnostic.TARGET_WITHOUT_OP, "reported by a later stage; see PipelineTest"),
+            entry(Diagnostic.CHIP_WITHOUT_OP, "reported by a later stage; see TargetRefusalsTest"),
             entry(Diagnostic.BINARIES_WITHOUT_TOOLKIT, "reported by a later stage; see PipelineTest"),
             entry(Diagnostic.MODEL_DAMAGED, "needs the file of a model; see OnnxFrontEndTest"),
             entry(Diagnostic.MODEL_NODE_REFUSED, "needs the file of a model; see OnnxFrontEndTest"),
