@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 public final class AscendRefusal {
 
     /** What follows the op at fault and its line. */
-    private static final Pattern REASON = Pattern.compile("GK-140[01]](?s:.*?)\\n *because: [A-Z]\\w*(?: at \\S+)?: (.*)");
+    private static final Pattern REASON =
+            Pattern.compile("GK-140[01]](?s:.*?)\\n *because: [A-Z]\\w*(?: at \\S+)?: (.*)");
 
     private AscendRefusal() {}
 
