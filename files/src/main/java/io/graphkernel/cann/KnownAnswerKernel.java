@@ -12,10 +12,17 @@ public final class KnownAnswerKernel {
     /** What an Ascend C file begins with. */
     public static final String INCLUDE = "#include \"kernel_operator.h\"\n";
 
-    /** Ascend C, to be put after {@link #INCLUDE}. */
-    public static final String SOURCE = """
-            extern "C" __global__ __aicore__ void known_answer(GM_ADDR x, GM_ADDR y, int64_t elements) {
+    /** What defines {@code GK_310P} where a compiler compiles for the 310P; older ones call the chip by its core. */
+    public static final String IS_310P = """
             #if defined(__NPU_ARCH__) && __NPU_ARCH__ == 2002 || defined(__CCE_AICORE__) && __CCE_AICORE__ == 200
+            #define GK_310P
+            #endif
+            """;
+
+    /** Ascend C, to be put after {@link #INCLUDE}, and after kernels that have {@link #IS_310P} too. */
+    public static final String SOURCE = IS_310P + """
+            extern "C" __global__ __aicore__ void known_answer(GM_ADDR x, GM_ADDR y, int64_t elements) {
+            #ifdef GK_310P
                 KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AICORE);
             #else
                 KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIV_ONLY);
@@ -35,7 +42,7 @@ public final class KnownAnswerKernel {
                 for (int64_t first = AscendC::GetBlockIdx() * 256; first < elements; first += AscendC::GetBlockNum() * 256) {
                     const int32_t rest = elements - first < 256 ? (int32_t) (elements - first) : 256;
                     AscendC::LocalTensor<float> loaded = loads.AllocTensor<float>();
-            #if defined(__NPU_ARCH__) && __NPU_ARCH__ == 2002 || defined(__CCE_AICORE__) && __CCE_AICORE__ == 200
+            #ifdef GK_310P
                     const int32_t count = (rest + 7) / 8 * 8;
                     AscendC::DataCopy(loaded, from[first], (uint32_t) count);
             #else
@@ -52,7 +59,7 @@ public final class KnownAnswerKernel {
                     loads.FreeTensor(loaded);
                     stores.EnQue(stored);
                     stored = stores.DeQue<float>();
-            #if defined(__NPU_ARCH__) && __NPU_ARCH__ == 2002 || defined(__CCE_AICORE__) && __CCE_AICORE__ == 200
+            #ifdef GK_310P
                     AscendC::DataCopy(to[first], stored, (uint32_t) count);
             #else
                     AscendC::DataCopyPad(to[first], stored, AscendC::DataCopyExtParams{1, (uint32_t) count * 4, 0, 0, 0});

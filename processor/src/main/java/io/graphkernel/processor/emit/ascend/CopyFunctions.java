@@ -1,5 +1,6 @@
 package io.graphkernel.processor.emit.ascend;
 
+import io.graphkernel.cann.KnownAnswerKernel;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -18,13 +19,6 @@ final class CopyFunctions {
      * whole numbers in range occur.
      */
     static final String NEAREST = "GK_NEAREST";
-
-    /** Older compilers call the chip by its core. */
-    private static final String CHIP = """
-            #if defined(__NPU_ARCH__) && __NPU_ARCH__ == 2002 || defined(__CCE_AICORE__) && __CCE_AICORE__ == 200
-            #define GK_310P
-            #endif
-            """;
 
     private static final String ROUNDING = """
             #ifdef GK_310P
@@ -191,7 +185,7 @@ final class CopyFunctions {
     /** Each by its name, after those that it calls. */
     static Map<String, String> texts() {
         Map<String, String> texts = new LinkedHashMap<>();
-        texts.put(IS_310P, CHIP);
+        texts.put(IS_310P, KnownAnswerKernel.IS_310P);
         texts.put(NEAREST, ROUNDING);
         texts.put("gk_await", AWAIT);
         texts.put("gk_index", INDEX);

@@ -38,9 +38,8 @@ public final class NativeLibrary {
     public static NativeLibrary open(List<String> names) {
         BridgeLibrary.ensureLoaded();
         JavaCpp.ensureLoaded();
-        // Whatever looks a function up on this thread clears what the loader has to say, and frees its text. So all
-        // that
-        // is needed to read it is looked up, and by text() linked, before something is opened.
+        // Whatever looks a function up on this thread clears what the loader has to say, and frees its text.
+        // So what reads it is looked up, and text() is linked, before something is opened.
         long opening = system(WINDOWS ? "LoadLibraryA" : "dlopen");
         long error = system(WINDOWS ? "GetLastError" : "dlerror");
         StringBuilder reasons = new StringBuilder();
