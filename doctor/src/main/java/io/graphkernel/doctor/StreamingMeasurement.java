@@ -98,8 +98,8 @@ final class StreamingMeasurement {
             return "leave it to the size of the cache: stores past it do not pay up to " + name(threshold - 1);
         }
         long bytes = (long) SIZES.get(threshold) * KIB_PER_MIB;
-        // One thread alone takes three quarters of the setting.
-        long setting = threads == 1 ? bytes * 4 / 3 : bytes;
+        // Launches take three quarters of the setting.
+        long setting = bytes * 4 / 3;
         return "-Dgraphkernel.llc=" + setting + "K or GRAPHKERNEL_LLC=" + setting + "K for programs on " + threads
                 + (threads == 1 ? " thread" : " threads");
     }

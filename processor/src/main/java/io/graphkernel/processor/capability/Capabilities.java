@@ -10,7 +10,6 @@ import java.util.Collection;
  * @param vectorLanes the most elements that one thread computes at a time; row buffers have room for so many at both ends
  * @param keptRowBytes how many bytes of row buffers stay close to the thread that computes a row, so that reading a value
  *     again costs less than computing it again; 0 for a target without row buffers
- * @param storesPastCaches whether stores can bypass the caches; if so, launches say when they should
  * @param arguments how much a kernel takes
  * @param costs what work costs next to moving data
  * @param blocks how a reduction in two phases is cut
@@ -21,7 +20,6 @@ import java.util.Collection;
 public record Capabilities(
         int vectorLanes,
         long keptRowBytes,
-        boolean storesPastCaches,
         Arguments arguments,
         Costs costs,
         Blocks blocks,
@@ -29,11 +27,11 @@ public record Capabilities(
         Groups groups,
         boolean choosesPostOps) {
 
-    /** One element at a time, no row buffers, plain stores: what every target can do. */
-    public static final Capabilities LEAST = new Capabilities(1, 0, false);
+    /** One element at a time, no row buffers: what every target can do. */
+    public static final Capabilities LEAST = new Capabilities(1, 0);
 
-    /** Where nobody asks for particular targets: the vectors of a CPU of today, with row buffers and plain stores. */
-    public static final Capabilities USUAL = new Capabilities(16, 256 * 1024, false);
+    /** Where nobody asks for particular targets: the vectors of a CPU of today, with row buffers. */
+    public static final Capabilities USUAL = new Capabilities(16, 256 * 1024);
 
     /**
      * Capabilities of a target without groups that takes as many arguments as others do, and whose costs, blocks and tiles
@@ -41,18 +39,9 @@ public record Capabilities(
      *
      * @param vectorLanes the most elements that one thread computes at a time
      * @param keptRowBytes how many bytes of row buffers stay close to a thread
-     * @param storesPastCaches whether stores can bypass the caches
      */
-    public Capabilities(int vectorLanes, long keptRowBytes, boolean storesPastCaches) {
-        this(
-                vectorLanes,
-                keptRowBytes,
-                storesPastCaches,
-                Arguments.USUAL,
-                Costs.USUAL,
-                Blocks.USUAL,
-                Tiles.USUAL,
-                Groups.NONE);
+    public Capabilities(int vectorLanes, long keptRowBytes) {
+        this(vectorLanes, keptRowBytes, Arguments.USUAL, Costs.USUAL, Blocks.USUAL, Tiles.USUAL, Groups.NONE);
     }
 
     /**
@@ -60,7 +49,6 @@ public record Capabilities(
      *
      * @param vectorLanes the most elements that one thread computes at a time
      * @param keptRowBytes how many bytes of row buffers stay close to a thread
-     * @param storesPastCaches whether stores can bypass the caches
      * @param arguments how much a kernel takes
      * @param costs what work costs next to moving data
      * @param blocks how a reduction in two phases is cut
@@ -70,13 +58,12 @@ public record Capabilities(
     public Capabilities(
             int vectorLanes,
             long keptRowBytes,
-            boolean storesPastCaches,
             Arguments arguments,
             Costs costs,
             Blocks blocks,
             Tiles tiles,
             Groups groups) {
-        this(vectorLanes, keptRowBytes, storesPastCaches, arguments, costs, blocks, tiles, groups, false);
+        this(vectorLanes, keptRowBytes, arguments, costs, blocks, tiles, groups, false);
     }
 
     /**
@@ -99,8 +86,7 @@ public record Capabilities(
      * @param others what these threads do at once
      */
     public Capabilities withGroups(Groups others) {
-        return new Capabilities(
-                vectorLanes, keptRowBytes, storesPastCaches, arguments, costs, blocks, tiles, others, choosesPostOps);
+        return new Capabilities(vectorLanes, keptRowBytes, arguments, costs, blocks, tiles, others, choosesPostOps);
     }
 
     /**
@@ -109,15 +95,13 @@ public record Capabilities(
      * @param chooses whether libraries apply to their results only what flags name
      */
     public Capabilities withChosenPostOps(boolean chooses) {
-        return new Capabilities(
-                vectorLanes, keptRowBytes, storesPastCaches, arguments, costs, blocks, tiles, groups, chooses);
+        return new Capabilities(vectorLanes, keptRowBytes, arguments, costs, blocks, tiles, groups, chooses);
     }
 
     private Capabilities or(Capabilities other) {
         return new Capabilities(
                 Math.max(vectorLanes, other.vectorLanes),
                 Math.max(keptRowBytes, other.keptRowBytes),
-                storesPastCaches || other.storesPastCaches,
                 arguments.or(other.arguments),
                 costs.or(other.costs),
                 blocks.or(other.blocks),

@@ -59,9 +59,8 @@ public sealed interface Fill {
      * @param footprint the bytes that are moved
      * @param updates whether it updates a tensor in place
      * @param shared results and parameters that may be the same memory, alternately
-     * @param inOrder whether each thread stores in the order of memory
      */
-    record OfCaches(int slot, Size footprint, boolean updates, List<Shared> shared, boolean inOrder) implements Fill {
+    record OfCaches(int slot, Size footprint, boolean updates, List<Shared> shared) implements Fill {
 
         public OfCaches {
             shared = List.copyOf(shared);

@@ -264,7 +264,7 @@ public final class PlanData {
         } else {
             Fill.OfCaches caches = (Fill.OfCaches) fill;
             out.number(CACHES).number(sizes.index(caches.footprint()));
-            out.flag(caches.updates()).flag(caches.inOrder());
+            out.flag(caches.updates());
             out.list(
                     caches.shared(),
                     pair -> out.number(tensors.get(pair.result())).number(tensors.get(pair.parameter())));

@@ -80,6 +80,6 @@ public final class Traffic {
                 }
             }
         }
-        return new Fill.OfCaches(slot, footprint, updates, shared, kernel.maySkipCaches());
+        return new Fill.OfCaches(slot, footprint, updates, shared);
     }
 }

@@ -17,6 +17,9 @@ final class GradientRows {
     /** From here on both ways the derivative of GeLU is 1 or 0 in every dtype: sigmoid(2u) is 1, or less than 2⁻¹⁰⁷⁵. */
     private static final double GELU_CONSTANT = 32;
 
+    /** What x · 2u' is less than for x up to there. */
+    private static final double GELU_RISE = 8192;
+
     /** The same of x · sigmoid(x), and of x · tanh(softplus(x)). */
     private static final double SILU_CONSTANT = 1024;
 
@@ -131,33 +134,35 @@ final class GradientRows {
         return b.select(b.op("Greater", b.x(), 0), dy(b), b.mul(dy(b), b.operand("slope")));
     }
 
+    /*
+     * In these the function's own part, a sigmoid or Φ, is of x itself, so that a kernel that computes the function, too,
+     * computes that part once. Only what it is multiplied by is bounded.
+     */
+
     private static Node gelu(ExpansionBuilder b) throws TypeException {
-        Node x = within(b, GELU_CONSTANT);
-        Node s = b.op("Sigmoid", ActivationRows.twiceU(b, x));
+        Node s = b.op("Sigmoid", ActivationRows.twiceU(b, b.x()));
         double linear = 2 * ActivationRows.SQRT_2_OVER_PI;
-        Node slope = b.add(b.mul(b.square(x), 3 * ActivationRows.GELU_CUBIC * linear), linear);
-        Node curve = b.mul(b.mul(x, slope), b.mul(s, b.sub(1, s)));
-        return b.mul(dy(b), b.add(s, curve));
+        Node slope = b.add(b.mul(b.square(b.x()), 3 * ActivationRows.GELU_CUBIC * linear), linear);
+        Node rise = within(b, b.mul(b.x(), slope), GELU_RISE);
+        return b.mul(dy(b), b.add(s, b.mul(rise, b.mul(s, b.sub(1, s)))));
     }
 
-    /** x where a derivative bends, else the nearer end of that range: a power of a larger x may be infinite and meet a 0. */
-    private static Node within(ExpansionBuilder b, double bound) throws TypeException {
-        return b.max(b.min(b.x(), bound), -bound);
+    /** A factor where a derivative bends, else the nearer end of that range: it may be infinite and meet a 0. */
+    private static Node within(ExpansionBuilder b, Node factor, double bound) throws TypeException {
+        return b.max(b.min(factor, bound), -bound);
     }
 
     private static Node geluErf(ExpansionBuilder b) throws TypeException {
-        Node x = within(b, GELU_ERF_CONSTANT);
-        Node cumulative = b.mul(b.op("Erfc", b.mul(x, -Math.sqrt(0.5))), 0.5);
-        Node density = b.mul(b.op("Exp", b.mul(b.square(x), -0.5)), SQRT_1_OVER_2PI);
-        return b.mul(dy(b), b.add(cumulative, b.mul(x, density)));
+        Node cumulative = b.mul(b.op("Erfc", b.mul(b.x(), -Math.sqrt(0.5))), 0.5);
+        Node density = b.mul(b.op("Exp", b.mul(b.square(b.x()), -0.5)), SQRT_1_OVER_2PI);
+        return b.mul(dy(b), b.add(cumulative, b.mul(within(b, b.x(), GELU_ERF_CONSTANT), density)));
     }
 
     /** The gradient of x · sigmoid(slope · x). */
     private static Node scaledSigmoid(ExpansionBuilder b, double slope) throws TypeException {
-        Node x = within(b, SILU_CONSTANT);
-        Node scaled = slope == 1 ? x : b.mul(x, slope);
+        Node scaled = slope == 1 ? b.x() : b.mul(b.x(), slope);
         Node s = b.op("Sigmoid", scaled);
-        return b.mul(dy(b), b.add(s, b.mul(scaled, b.mul(s, b.sub(1, s)))));
+        return b.mul(dy(b), b.add(s, b.mul(within(b, scaled, SILU_CONSTANT), b.mul(s, b.sub(1, s)))));
     }
 
     /**
@@ -165,7 +170,7 @@ final class GradientRows {
      * sigmoid(-2u): a difference would leave nothing of it where s is nearly 1.
      */
     private static Node geluCurvature(GradientBuilder b) throws TypeException {
-        Node x = within(b, GELU_CONSTANT);
+        Node x = within(b, b.x(), GELU_CONSTANT);
         Node argument = ActivationRows.twiceU(b, x);
         double linear = 2 * ActivationRows.SQRT_2_OVER_PI;
         double cubic = 3 * ActivationRows.GELU_CUBIC * linear;
@@ -177,7 +182,7 @@ final class GradientRows {
 
     /** The gradient of {@link #scaledSigmoid} by x, of which z is the multiple: dy · slope · s · (1 - s) · (2 + z · (1 - 2 s)). */
     private static Node scaledSigmoidCurvature(GradientBuilder b, double slope) throws TypeException {
-        Node x = within(b, SILU_CONSTANT);
+        Node x = within(b, b.x(), SILU_CONSTANT);
         Node scaled = slope == 1 ? x : b.mul(x, slope);
         Node curve = b.add(b.mul(scaled, opposite(b, scaled)), 2);
         Node bend = b.mul(logisticSlope(b, scaled), slope == 1 ? curve : b.mul(curve, slope));

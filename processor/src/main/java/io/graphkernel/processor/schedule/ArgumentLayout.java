@@ -11,7 +11,8 @@ import java.util.List;
  * @param dimSlot first slot of the dims
  * @param scalars the run-time scalars, from slot {@code scalarSlot}
  * @param scalarSlot first slot of the scalars
- * @param streamingSlot 2 if results are to bypass the caches, 1 if operands are to be requested ahead, else 0
+ * @param streamingSlot 1 if operands are to be requested ahead, 2 if results are to bypass the caches, too, 3 if even those are
+ *     that take long to compute, else 0
  * @param partialSlot pointer to the partial results of a two-phase reduction, then the items per block, then the number
  *     of blocks; -1 without
  * @param broadcastSlot first slot of the broadcast description of a rankless kernel; -1 without

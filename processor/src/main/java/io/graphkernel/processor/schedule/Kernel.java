@@ -116,15 +116,6 @@ public record Kernel(
     }
 
     /**
-     * Whether each part of the parallel range stores elements in the order of memory.
-     *
-     * @return false if it stores pieces of several rows alternately
-     */
-    public boolean storesInOrder() {
-        return tiling == null && !isTiled();
-    }
-
-    /**
      * The values accumulated by a two-phase reduction.
      *
      * @return in the order of their partial results
@@ -220,15 +211,6 @@ public record Kernel(
      */
     public int tileSide() {
         return capabilities.tiles().side();
-    }
-
-    /**
-     * Whether launches may ask for stores past the caches: a target has them, and what is stored is in order.
-     *
-     * @return false if nobody has to decide
-     */
-    public boolean maySkipCaches() {
-        return capabilities.storesPastCaches() && storesInOrder();
     }
 
     /**

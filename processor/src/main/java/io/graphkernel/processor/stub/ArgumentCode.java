@@ -79,7 +79,7 @@ final class ArgumentCode {
                     "$L.address() == $L.address()", names.tensor(pair.result()), names.tensor(pair.parameter())));
         }
         CodeBlock inPlace = shared.isEmpty() ? CodeBlock.of("$L", fill.updates()) : CodeBlock.join(shared, " || ");
-        return CodeBlock.of("$T.level($L, $L, $L)", RuntimeTypes.STREAMING, footprint, inPlace, fill.inOrder());
+        return CodeBlock.of("$T.level($L, $L)", RuntimeTypes.STREAMING, footprint, inPlace);
     }
 
     /** Java text of an address in the arena. */

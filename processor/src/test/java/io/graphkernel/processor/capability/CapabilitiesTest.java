@@ -39,11 +39,10 @@ class CapabilitiesTest {
 
     @Test
     void commonOnesAreTheMostOfEach() {
-        assertThat(Capabilities.common(List.of(new Capabilities(16, 0, false), new Capabilities(4, 1024, true))))
-                .isEqualTo(new Capabilities(16, 1024, true));
+        assertThat(Capabilities.common(List.of(new Capabilities(16, 0), new Capabilities(4, 1024))))
+                .isEqualTo(new Capabilities(16, 1024));
         assertThat(Capabilities.common(List.of())).isEqualTo(Capabilities.LEAST);
-        assertThat(Targets.capabilities(Targets.ALL))
-                .isEqualTo(new Capabilities(16, 256 * 1024, true).withGroups(GROUPS));
+        assertThat(Targets.capabilities(Targets.ALL)).isEqualTo(new Capabilities(16, 256 * 1024).withGroups(GROUPS));
     }
 
     /** What a target must take, or what must pay on it, is the least; what it need not use is the most. */
@@ -52,7 +51,6 @@ class CapabilitiesTest {
         Capabilities one = new Capabilities(
                 16,
                 0,
-                false,
                 new Arguments(48, 12, 64),
                 new Costs(4, 16, 8, 64, 2, 100),
                 new Blocks(64, 128, 32768),
@@ -61,7 +59,6 @@ class CapabilitiesTest {
         Capabilities other = new Capabilities(
                 4,
                 9,
-                true,
                 new Arguments(20, 14, 30),
                 new Costs(9, 8, 12, 128, 3, 70),
                 new Blocks(32, 256, 4096),
@@ -70,7 +67,6 @@ class CapabilitiesTest {
         Capabilities common = new Capabilities(
                 16,
                 9,
-                true,
                 new Arguments(20, 12, 30),
                 new Costs(4, 8, 12, 128, 3, 70),
                 new Blocks(64, 256, 32768),
@@ -161,36 +157,30 @@ class CapabilitiesTest {
         assertThat(usual.space().form()).isEqualTo(Form.COLUMN_REDUCTION);
         assertThat(Partition.blocks(usual)).hasToString("8");
         Capabilities large = new Capabilities(
-                16, 0, false, Arguments.USUAL, Costs.USUAL, new Blocks(64, 500, 32768), Tiles.USUAL, Groups.NONE);
+                16, 0, Arguments.USUAL, Costs.USUAL, new Blocks(64, 500, 32768), Tiles.USUAL, Groups.NONE);
         assertThat(Partition.blocks(kernels(COLUMNS, large).get(0))).hasToString("2");
         Capabilities few = new Capabilities(
-                16, 0, false, Arguments.USUAL, Costs.USUAL, new Blocks(1000, 128, 32768), Tiles.USUAL, Groups.NONE);
+                16, 0, Arguments.USUAL, Costs.USUAL, new Blocks(1000, 128, 32768), Tiles.USUAL, Groups.NONE);
         assertThat(kernels(COLUMNS, few).get(0).space().form()).isEqualTo(Form.LANE_REDUCTION);
     }
 
     private static Capabilities with(Arguments arguments) {
-        return new Capabilities(16, 0, false, arguments, Costs.USUAL, Blocks.USUAL, Tiles.USUAL, Groups.NONE);
+        return new Capabilities(16, 0, arguments, Costs.USUAL, Blocks.USUAL, Tiles.USUAL, Groups.NONE);
     }
 
     @Test
     void rowsAreKeptOnlyWhereTheyStayClose() throws SchedulingException {
-        assertThat(kernel(new Capabilities(16, 4000, true)).saved()).hasSize(1);
-        assertThat(kernel(new Capabilities(16, 3999, true)).saved()).isEmpty();
+        assertThat(kernel(new Capabilities(16, 4000)).saved()).hasSize(1);
+        assertThat(kernel(new Capabilities(16, 3999)).saved()).isEmpty();
         assertThat(kernel(Capabilities.LEAST).saved()).isEmpty();
     }
 
     @Test
     void buffersHaveRoomForTheLongestVector() throws SchedulingException {
-        assertThat(kernel(new Capabilities(16, 4000, true)).rowBufferElements())
+        assertThat(kernel(new Capabilities(16, 4000)).rowBufferElements())
                 .hasToString(String.valueOf(Tiles.USUAL.rowElements() + 2 * 16 * 16));
-        assertThat(kernel(new Capabilities(32, 4000, true)).rowBufferElements())
+        assertThat(kernel(new Capabilities(32, 4000)).rowBufferElements())
                 .hasToString(String.valueOf(Tiles.USUAL.rowElements() + 2 * 32 * 32));
-    }
-
-    @Test
-    void launchesDecideAboutCachesWhereATargetCanBypassThem() throws SchedulingException {
-        assertThat(kernel(new Capabilities(16, 0, true)).maySkipCaches()).isTrue();
-        assertThat(kernel(new Capabilities(16, 0, false)).maySkipCaches()).isFalse();
     }
 
     private static Kernel kernel(Capabilities capabilities) throws SchedulingException {

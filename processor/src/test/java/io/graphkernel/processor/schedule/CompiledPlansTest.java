@@ -99,8 +99,7 @@ class CompiledPlansTest {
     private static Plan smallTiles(Graph graph) throws SchedulingException {
         Capabilities all = Targets.capabilities(Targets.ALL);
         Tiles tiles = new Tiles(24, 3, 16, 512);
-        Capabilities small =
-                new Capabilities(1, 0, false, all.arguments(), all.costs(), all.blocks(), tiles, all.groups());
+        Capabilities small = new Capabilities(1, 0, all.arguments(), all.costs(), all.blocks(), tiles, all.groups());
         Capabilities common = Capabilities.common(List.of(all, small));
         return Planner.plan(
                 new PassPipeline(Flags.atLevel(2), common).run(graph).graph(), graph.name(), common);

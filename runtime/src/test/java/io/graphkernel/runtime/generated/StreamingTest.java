@@ -8,19 +8,19 @@ import org.junit.jupiter.api.Test;
 
 class StreamingTest {
     @Test
-    void resultsBypassTheCachesBeyondTheLastLevel() {
+    void resultsBypassTheCachesBeforeTheyFillTheLastLevel() {
         long bytes = LastLevelCache.bytes();
         assertThat(bytes).isPositive();
+        long most = bytes - bytes / 4;
         int before = KernelThreads.count();
         try {
+            KernelThreads.setCount(3);
+            assertThat(Streaming.level(most, false)).isEqualTo(1);
+            assertThat(Streaming.level(most + 1, false)).isEqualTo(3);
+            assertThat(Streaming.level(most + 1, true)).isEqualTo(1);
             KernelThreads.setCount(2);
-            assertThat(Streaming.level(bytes, false, true)).isEqualTo(1);
-            assertThat(Streaming.level(bytes + 1, false, true)).isEqualTo(2);
-            assertThat(Streaming.level(bytes + 1, true, true)).isEqualTo(1);
-            assertThat(Streaming.level(bytes, false, false)).isEqualTo(2);
-            KernelThreads.setCount(1);
-            assertThat(Streaming.level(bytes, false, true)).isEqualTo(2);
-            assertThat(Streaming.level(bytes / 4 * 3, false, true)).isEqualTo(1);
+            assertThat(Streaming.level(most, false)).isEqualTo(1);
+            assertThat(Streaming.level(most + 1, false)).isEqualTo(2);
         } finally {
             KernelThreads.setCount(before);
         }
@@ -28,8 +28,8 @@ class StreamingTest {
 
     @Test
     void nothingIsRequestedAheadOfWhatIsNear() {
-        assertThat(Streaming.level(0, false, true)).isZero();
-        assertThat(Streaming.level(1 << 20, false, true)).isZero();
-        assertThat(Streaming.level((1 << 20) + 1, true, true)).isEqualTo(1);
+        assertThat(Streaming.level(0, false)).isZero();
+        assertThat(Streaming.level(1 << 20, false)).isZero();
+        assertThat(Streaming.level((1 << 20) + 1, true)).isEqualTo(1);
     }
 }

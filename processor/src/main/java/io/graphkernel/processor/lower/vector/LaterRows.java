@@ -15,18 +15,23 @@ import java.util.List;
 final class LaterRows {
 
     /**
-     * The elements of all inputs that are requested and not yet read: memory answers in the time that these take. Of two
-     * inputs that is two rows of 1,024 elements and 64 elements more: distances of whole pages are slow, a gradient of layer
-     * normalisation took 970 us with 2,048 and 800 us with 2,496. With 4,992 in all, operands in the third-level cache took
-     * longer than with 4,224: layer normalisation by a twentieth, its gradient by 4 %.
+     * The elements of each input that are requested and not yet read: memory answers in the time that these take. It is two
+     * rows of 1,024 elements and 64 more: distances of whole pages are slow, a gradient of layer normalisation took 970 us
+     * with 2,048 and 800 us with 2,496. With 2,496 operands in the third-level cache took longer: layer normalisation by a
+     * twentieth, its gradient by 4 %.
      */
-    private static final int REQUESTED = 4224;
+    private static final int REQUESTED = 2112;
 
-    /** The most inputs of which a first stage has a share. */
-    private static final int FIRST_STAGE_INPUTS = 2;
+    /**
+     * The same where there are more than two inputs: with the rows that are computed they are to fit the first-level cache.
+     * The gradient of a sum with its layer normalisation took 1.05 to 1.1 times as long with 1,152 to 1,600.
+     */
+    private static final int REQUESTED_OF_MANY = 1088;
+
+    private static final int FEW_INPUTS = 2;
 
     /** What a distance has next to whole rows, which may be whole pages. */
-    private static final int NEXT_TO_ROWS = 128;
+    private static final int NEXT_TO_ROWS = 64;
 
     /** The largest prefetch distance in elements. What the first-level cache cannot keep, the second one keeps. */
     private static final int MOST_AHEAD = 16384;
@@ -38,10 +43,7 @@ final class LaterRows {
      *
      * <p>While later stages work on a row in the first-level cache the memory would be idle, so the stages after the first
      * share out the inputs' rows, some rows ahead: computing one row takes less time than memory takes to answer. Of long
-     * rows they request what comes soon. A first stage that adds to partial results takes time as well, and its share: of two
-     * inputs. More of them, with the partial results and the rows that are requested, do not fit the first-level cache, and
-     * memory foresees what the first stage reads: without its requests the gradient of a sum with its layer normalisation took
-     * 0.83 to 0.96 of the time, on one thread and two, of 768 to 4,096 columns, from memory and from the third-level cache.
+     * rows they request what comes soon. A first stage that adds to partial results takes time as well, and its share.
      * Between rows that lie apart memory would answer slowly: an elementwise kernel requests them itself. Where one stage reads
      * whole rows one after the other, as in sums of columns, memory foresees them, and requests cost a tenth of the time.
      */
@@ -53,22 +55,42 @@ final class LaterRows {
                     .filter(input -> liesApart(bases, input))
                     .toList();
         }
-        int first = kernel.partials().isEmpty() ? 1 : 0;
-        int sharing = kernel.stages().size() - first;
         boolean rows = kernel.reducesRows() && space.middle().isEmpty();
+        if (!rows || kernel.stages().size() == 1) {
+            return List.of();
+        }
         List<Buffer> inputs = bases.readOnce().stream()
-                .filter(input -> rows && space.rowStride(input.access()).isPresent())
+                .filter(input -> space.rowStride(input.access()).isPresent())
                 .toList();
-        List<Buffer> requested = new ArrayList<>();
-        if (stage == 0 && inputs.size() > FIRST_STAGE_INPUTS) {
-            return requested;
-        }
-        for (int i = 0; i < inputs.size() && kernel.stages().size() > 1; i++) {
-            if (first + i % sharing == stage) {
-                requested.add(inputs.get(i));
+        return shares(kernel, inputs).get(stage);
+    }
+
+    /**
+     * What each stage requests: as many inputs as another, and rather those that it is the last one to read, whose rows
+     * are near.
+     */
+    private static List<List<Buffer>> shares(Kernel kernel, List<Buffer> inputs) {
+        List<List<Buffer>> shares = new ArrayList<>();
+        kernel.stages().forEach(stage -> shares.add(new ArrayList<>()));
+        int first = kernel.partials().isEmpty() ? 1 : 0;
+        int sharing = shares.size() - first;
+        int most = (inputs.size() + sharing - 1) / sharing;
+        for (int i = inputs.size() - 1; i >= 0; i--) {
+            int stage = Math.max(first, lastReader(kernel, inputs.get(i)));
+            while (shares.get(stage).size() == most) {
+                stage = stage == first ? shares.size() - 1 : stage - 1;
             }
+            shares.get(stage).add(0, inputs.get(i));
         }
-        return requested;
+        return shares;
+    }
+
+    private static int lastReader(Kernel kernel, Buffer input) {
+        int last = 0;
+        for (int stage = 0; stage < kernel.stages().size(); stage++) {
+            last = kernel.stages().get(stage).inputs().contains(input) ? stage : last;
+        }
+        return last;
     }
 
     /** Whether between two rows of an input lies something else. */
@@ -91,7 +113,7 @@ final class LaterRows {
 
     private static Expression distance(Bases bases, Scope scope, Buffer input) {
         Dim stride = bases.space.rowStride(input.access()).orElseThrow();
-        int least = REQUESTED / Math.max(2, bases.readOnce().size());
+        int least = bases.readOnce().size() > FEW_INPUTS ? REQUESTED_OF_MANY : REQUESTED;
         Expression distance = liesApart(bases, input)
                 ? bases.product(scope.ahead(), stride)
                 : Code.call("max", Code.number(least), Code.plus(scope.walked(), Code.number(NEXT_TO_ROWS)));

@@ -124,8 +124,8 @@ class RowForm extends VectorLowering {
         if (!row.hasHead() || kernel.saved().isEmpty()) {
             return;
         }
-        Expression needed = Code.and(VectorLoop.STREAMING, greater(VectorLoop.HEAD, ZERO));
         for (StageFunction stage : stages) {
+            Expression needed = Code.and(stage.streaming(), greater(VectorLoop.HEAD, ZERO));
             for (Buffer store : stage.stage().stores()) {
                 space.rowStride(store.access())
                         .filter(stride -> !stride.equals(Dim.ZERO))

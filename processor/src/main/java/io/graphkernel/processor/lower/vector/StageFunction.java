@@ -52,7 +52,8 @@ final class StageFunction extends VectorValues {
         int cost = stage.computed().stream()
                 .mapToInt(node -> OpTable.get().row(node).cost())
                 .sum();
-        if (reductions().isEmpty()) {
+        boolean accumulates = !reductions().isEmpty();
+        if (!accumulates && (kernel.stages().size() == 1 || !accumulated().isEmpty())) {
             return 1;
         }
         return cost >= 8 ? 2 : 4;
@@ -227,6 +228,16 @@ final class StageFunction extends VectorValues {
     /** Whether the stage writes results. */
     boolean hasStores() {
         return !stage.stores().isEmpty();
+    }
+
+    /**
+     * What decides whether results go past the caches. Where ops are interleaved memory has time to answer while they are
+     * computed, and stores past the caches wait for it, which few threads feel; many need its bandwidth. With
+     * ordinary stores bias + GeLU took 0.76 of the time on one thread and 0.81 to 0.88 on two, the gradient of a cross-entropy of 8,192 classes
+     * 0.71 to 0.86 and 0.74 to 1.06.
+     */
+    Variable streaming() {
+        return interleaved ? VectorLoop.CONTENDED : VectorLoop.STREAMING;
     }
 
     /**

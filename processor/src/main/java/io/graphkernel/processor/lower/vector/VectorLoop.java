@@ -21,6 +21,9 @@ final class VectorLoop {
     /** Whether the caller wants results past the caches. */
     static final Variable STREAMING = Code.count("streaming");
 
+    /** Whether it wants those past the caches, too, that take long to compute. */
+    static final Variable CONTENDED = Code.count("contended");
+
     /** Prefetch distance of a short row in elements. */
     private static final int SHORT_ROWS_AHEAD = 4096;
 
@@ -120,7 +123,7 @@ final class VectorLoop {
         if (!stage.hasStores()) {
             return;
         }
-        code.let(StageFunction.STREAM, stage.isAligned(STREAMING, scope, from));
+        code.let(StageFunction.STREAM, stage.isAligned(stage.streaming(), scope, from));
     }
 
     private void call(Expression index, Expression lanes) {

@@ -106,16 +106,15 @@ public abstract class VectorLowering {
         if (stages.stream().anyMatch(StageFunction::requestsAhead)) {
             code.let(StageFunction.AHEAD, greater(asked, ZERO));
         }
-        if (mayStream()) {
-            code.let(VectorLoop.STREAMING, greater(asked, Code.number(1)));
+        for (Variable streaming : streaming()) {
+            int least = streaming.equals(VectorLoop.STREAMING) ? 1 : 2;
+            code.let(streaming, greater(asked, Code.number(least)));
         }
         if (kernel.saved().isEmpty() && kernel.tileBytes() == 0) {
             code.effect(Code.call("unused", SCRATCH));
         }
         rest.run();
-        if (mayStream()) {
-            code.when(VectorLoop.STREAMING, () -> code.effect(Code.call("stream_fence")));
-        }
+        streaming().stream().findFirst().ifPresent(any -> code.when(any, () -> code.effect(Code.call("stream_fence"))));
         functions.add(code.function(name, kind, List.of()));
     }
 
@@ -141,8 +140,15 @@ public abstract class VectorLowering {
         code.let(Bases.INNER, Code.size(space.inner()));
     }
 
-    private boolean mayStream() {
-        return stages.stream().anyMatch(StageFunction::hasStores);
+    /** What decides whether results of stages go past the caches, and first what the other implies. */
+    private List<Variable> streaming() {
+        List<Variable> deciding = stages.stream()
+                .filter(StageFunction::hasStores)
+                .map(StageFunction::streaming)
+                .toList();
+        return Stream.of(VectorLoop.STREAMING, VectorLoop.CONTENDED)
+                .filter(deciding::contains)
+                .toList();
     }
 
     /** Declares the row buffers, each of which begins at a cache line. */

@@ -22,7 +22,7 @@ public abstract class GpuTarget implements Target {
      */
     @Override
     public final Capabilities capabilities() {
-        return new Capabilities(16, 0, false).withGroups(new Groups(16, 256, 48, 16, 32));
+        return new Capabilities(16, 0).withGroups(new Groups(16, 256, 48, 16, 32));
     }
 
     @Override

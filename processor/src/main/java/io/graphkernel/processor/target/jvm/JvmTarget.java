@@ -23,7 +23,7 @@ public final class JvmTarget implements Target {
     /** Loops over single elements, on the caches of the CPU. */
     @Override
     public Capabilities capabilities() {
-        return new Capabilities(1, 256 * 1024, false);
+        return new Capabilities(1, 256 * 1024);
     }
 
     @Override

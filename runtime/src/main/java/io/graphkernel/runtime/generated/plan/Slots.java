@@ -18,7 +18,7 @@ final class Slots {
     private static final int KINDS = 6;
 
     /** What the slot for caches holds; results and parameters that may be the same memory alternate. */
-    private record Caches(int slot, int footprint, boolean updates, boolean inOrder, int[] shared) {}
+    private record Caches(int slot, int footprint, boolean updates, int[] shared) {}
 
     /** Four numbers each: kind, slot, tensor or number, size. */
     private final int[] fills;
@@ -60,12 +60,11 @@ final class Slots {
     private static Caches caches(PlanReader in, PlanLimits limits, int slot) {
         int footprint = in.below(limits.sizes(), "a size");
         boolean updates = in.flag();
-        boolean inOrder = in.flag();
         int[] shared = new int[2 * in.count("pairs")];
         for (int i = 0; i < shared.length; i++) {
             shared[i] = in.below(limits.tensors(), "a tensor");
         }
-        return new Caches(slot, footprint, updates, inOrder, shared);
+        return new Caches(slot, footprint, updates, shared);
     }
 
     /** Fills the frame's slots. */
@@ -95,7 +94,7 @@ final class Slots {
         }
         for (Caches each : caches) {
             boolean inPlace = each.updates || isShared(call, each.shared);
-            frame.integer(each.slot, Streaming.level(sizes[each.footprint] + further, inPlace, each.inOrder));
+            frame.integer(each.slot, Streaming.level(sizes[each.footprint] + further, inPlace));
         }
     }
 

@@ -13,6 +13,7 @@ import org.bytedeco.javacpp.Pointer;
 /** Blocks fresh from JavaCPP: aligned, and large ones advised as huge pages. */
 final class RawMemory {
     private static final long HUGE_PAGE = 2L << 20;
+    private static final long PAGE = 4096;
 
     private RawMemory() {}
 
@@ -22,7 +23,7 @@ final class RawMemory {
      * @throws OutOfMemoryError if the system or JavaCPP's limit has no such memory
      */
     static Block allocate(long size, int sizeClass) {
-        long alignment = size >= HUGE_PAGE ? HUGE_PAGE : KernelAbi.MEMORY_ALIGNMENT;
+        long alignment = size >= HUGE_PAGE ? HUGE_PAGE : size >= PAGE ? PAGE : KernelAbi.MEMORY_ALIGNMENT;
         BytePointer memory = bytes(size + alignment);
         long address = (memory.address() + alignment - 1) & -alignment;
         // Huge pages are advice: without a bridge the memory is as good, only slower to walk.
