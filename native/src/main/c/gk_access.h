@@ -15,6 +15,16 @@ GK_INLINE gk_mask gk_is_at(gk_i64 index, gk_i64 shared) {
     return gk_lane_numbers() == gk_splat_i32(lane < GK_LANES ? (int) lane : -1);
 }
 
+/**
+ * The element of a row at an index in the first lane, 0 in the others; without a load where the row does not have it.
+ *
+ * @param row of count elements, the first of which has the index first
+ */
+#define gk_pick(row, index, first, count)                                                                              \
+    ((gk_uint64) (index)[0] - (gk_uint64) (first) < (gk_uint64) (count)                                                \
+         ? (gk_f32) {gk_load_one((row) + ((index)[0] - (first)))[0]}                                                   \
+         : gk_splat(0))
+
 /** Where an index lies in [0, extent), or from the end in [-extent, 0). */
 GK_INLINE gk_mask gk_is_inside(gk_i64 index, gk_int64 extent) {
     return gk_narrow_mask((gk_i64) (index >= -extent) & (gk_i64) (index < extent));

@@ -15,8 +15,8 @@ GK_INLINE void addLayerNorm_0_stage1(
 }
 
 GK_INLINE void addLayerNorm_0_stage2(
-        gk_int64 i, const int lanes, const float *saved_sum, const gk_f32 v_2, gk_f32 *acc_4, const float *next_x, const int ahead) {
-    gk_prefetch(next_x + i, ahead);
+        gk_int64 i, const int lanes, const float *saved_sum, const gk_f32 v_2, gk_f32 *acc_4, const float *next_residual, const int ahead) {
+    gk_prefetch(next_residual + i, ahead);
     const gk_f32 v_sum = gk_load(saved_sum + i, GK_LANES);
     const gk_f32 v_centred = v_sum - v_2;
     const gk_f32 v_3 = v_centred * v_centred;
@@ -24,8 +24,8 @@ GK_INLINE void addLayerNorm_0_stage2(
 }
 
 GK_INLINE void addLayerNorm_0_stage3(
-        gk_int64 i, const int lanes, const float *p_gamma, const float *saved_sum, const gk_f32 v_2, const gk_f32 v_6, float *p_8_3, const float *next_residual, const int ahead, const int stream) {
-    gk_prefetch(next_residual + i, ahead);
+        gk_int64 i, const int lanes, const float *p_gamma, const float *saved_sum, const gk_f32 v_2, const gk_f32 v_6, float *p_8_3, const float *next_x, const int ahead, const int stream) {
+    gk_prefetch(next_x + i, ahead);
     const gk_f32 v_gamma = gk_load(p_gamma + i, lanes);
     const gk_f32 v_sum = gk_load(saved_sum + i, GK_LANES);
     const gk_f32 v_centred = v_sum - v_2;
@@ -75,7 +75,7 @@ GK_APART void addLayerNorm_0_short(const gk_slot *arguments, gk_int64 begin, gk_
             const gk_f32 v_2_line = gk_lane(v_2_row, line);
             gk_f32 acc_4_0 = gk_splat(GK_IDENTITY_sum_f32);
             for (gk_int64 i = 0; i < inner; i += GK_LANES) {
-                addLayerNorm_0_stage2(i, (int) gk_dim_min(GK_LANES, inner - i), saved_sum_head, v_2_line, &acc_4_0, p_x_line + gk_dim_min(gk_dim_max(2112, rows * inner + 128), 16384), ahead);
+                addLayerNorm_0_stage2(i, (int) gk_dim_min(GK_LANES, inner - i), saved_sum_head, v_2_line, &acc_4_0, p_residual_line + gk_dim_min(gk_dim_max(2112, rows * inner + 64), 16384), ahead);
             }
             acc_4_rows[line] = acc_4_0;
         }
@@ -91,7 +91,7 @@ GK_APART void addLayerNorm_0_short(const gk_slot *arguments, gk_int64 begin, gk_
             const gk_f32 v_6_line = gk_lane(v_6_row, line);
             const int stream = streaming && gk_is_aligned(p_8_3_line);
             for (gk_int64 i = 0; i < inner; i += GK_LANES) {
-                addLayerNorm_0_stage3(i, (int) gk_dim_min(GK_LANES, inner - i), p_gamma, saved_sum_head, v_2_line, v_6_line, p_8_3_line, p_residual_line + gk_dim_min(gk_dim_max(2112, rows * inner + 128), 16384), ahead, stream);
+                addLayerNorm_0_stage3(i, (int) gk_dim_min(GK_LANES, inner - i), p_gamma, saved_sum_head, v_2_line, v_6_line, p_8_3_line, p_x_line + gk_dim_min(gk_dim_max(2112, rows * inner + 64), 16384), ahead, stream);
             }
         }
     }
@@ -155,20 +155,20 @@ static void addLayerNorm_0(const gk_slot *arguments, gk_int64 begin, gk_int64 en
         {
             gk_int64 i = 0;
             if (head > 0) {
-                addLayerNorm_0_stage2(0, (int) head, saved_sum, v_2_row, &acc_4_0, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
+                addLayerNorm_0_stage2(0, (int) head, saved_sum, v_2_row, &acc_4_0, p_residual_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
             }
             i += head;
             for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
-                addLayerNorm_0_stage2(i, GK_LANES, saved_sum_row, v_2_row, &acc_4_0, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
-                addLayerNorm_0_stage2(i + GK_LANES, GK_LANES, saved_sum_row, v_2_row, &acc_4_1, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
-                addLayerNorm_0_stage2(i + 2 * GK_LANES, GK_LANES, saved_sum_row, v_2_row, &acc_4_2, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
-                addLayerNorm_0_stage2(i + 3 * GK_LANES, GK_LANES, saved_sum_row, v_2_row, &acc_4_3, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
+                addLayerNorm_0_stage2(i, GK_LANES, saved_sum_row, v_2_row, &acc_4_0, p_residual_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
+                addLayerNorm_0_stage2(i + GK_LANES, GK_LANES, saved_sum_row, v_2_row, &acc_4_1, p_residual_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
+                addLayerNorm_0_stage2(i + 2 * GK_LANES, GK_LANES, saved_sum_row, v_2_row, &acc_4_2, p_residual_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
+                addLayerNorm_0_stage2(i + 3 * GK_LANES, GK_LANES, saved_sum_row, v_2_row, &acc_4_3, p_residual_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
             }
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                addLayerNorm_0_stage2(i, GK_LANES, saved_sum_row, v_2_row, &acc_4_0, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
+                addLayerNorm_0_stage2(i, GK_LANES, saved_sum_row, v_2_row, &acc_4_0, p_residual_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
             }
             if (i < inner) {
-                addLayerNorm_0_stage2(i, (int) (inner - i), saved_sum_row, v_2_row, &acc_4_0, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
+                addLayerNorm_0_stage2(i, (int) (inner - i), saved_sum_row, v_2_row, &acc_4_0, p_residual_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
             }
         }
         const gk_f32 v_4_row = gk_reduce_sum(gk_accumulate_sum(gk_accumulate_sum(acc_4_0, acc_4_1, GK_LANES), gk_accumulate_sum(acc_4_2, acc_4_3, GK_LANES), GK_LANES));
@@ -178,14 +178,20 @@ static void addLayerNorm_0(const gk_slot *arguments, gk_int64 begin, gk_int64 en
             gk_int64 i = 0;
             const int stream = streaming && gk_is_aligned(p_8_3_row + head);
             if (head > 0) {
-                addLayerNorm_0_stage3(0, (int) head, p_gamma, saved_sum, v_2_row, v_6_row, p_8_3_row, p_residual_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead, stream);
+                addLayerNorm_0_stage3(0, (int) head, p_gamma, saved_sum, v_2_row, v_6_row, p_8_3_row, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
             }
             i += head;
+            for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
+                addLayerNorm_0_stage3(i, GK_LANES, p_gamma, saved_sum_row, v_2_row, v_6_row, p_8_3_row, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
+                addLayerNorm_0_stage3(i + GK_LANES, GK_LANES, p_gamma, saved_sum_row, v_2_row, v_6_row, p_8_3_row, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
+                addLayerNorm_0_stage3(i + 2 * GK_LANES, GK_LANES, p_gamma, saved_sum_row, v_2_row, v_6_row, p_8_3_row, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
+                addLayerNorm_0_stage3(i + 3 * GK_LANES, GK_LANES, p_gamma, saved_sum_row, v_2_row, v_6_row, p_8_3_row, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
+            }
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                addLayerNorm_0_stage3(i, GK_LANES, p_gamma, saved_sum_row, v_2_row, v_6_row, p_8_3_row, p_residual_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead, stream);
+                addLayerNorm_0_stage3(i, GK_LANES, p_gamma, saved_sum_row, v_2_row, v_6_row, p_8_3_row, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
             }
             if (i < inner) {
-                addLayerNorm_0_stage3(i, (int) (inner - i), p_gamma, saved_sum_row, v_2_row, v_6_row, p_8_3_row, p_residual_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead, stream);
+                addLayerNorm_0_stage3(i, (int) (inner - i), p_gamma, saved_sum_row, v_2_row, v_6_row, p_8_3_row, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
             }
         }
     }

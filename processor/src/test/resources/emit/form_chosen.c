@@ -6,12 +6,9 @@
  * Index, Equal, Select, ReduceSum
  */
 GK_INLINE void chosen_0_stage1(
-        gk_int64 i, const int lanes, const float *p_x, const gk_int64 first_0, const gk_i64 v_column, gk_f32 *acc_3) {
+        gk_int64 i, const int lanes, const float *p_x, const gk_int64 first_0, const gk_i64 v_column) {
     const gk_f32 v_x = gk_load(p_x + i, lanes);
     const gk_i64 v_0 = gk_index(first_0 + i, 1);
-    const gk_mask v_1 = gk_is_at(v_0, v_column);
-    const gk_f32 v_2 = gk_select(v_1, v_x, gk_splat(0.0f));
-    *acc_3 = gk_accumulate_sum(*acc_3, v_2, lanes);
 }
 
 GK_APART void chosen_0_short(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
@@ -33,12 +30,11 @@ GK_APART void chosen_0_short(const gk_slot *arguments, gk_int64 begin, gk_int64 
             const gk_int64 *const p_column_line = p_column + (row + line);
             const float *const p_x_line = p_x + (row + line) * inner;
             const gk_i64 v_column_line = gk_lane(v_column_row, line);
-            gk_f32 acc_3_0 = gk_splat(GK_IDENTITY_sum_f32);
             for (gk_int64 i = 0; i < inner; i += GK_LANES) {
                 gk_prefetch(p_x_line + 4096 + i, 1);
-                chosen_0_stage1(i, (int) gk_dim_min(GK_LANES, inner - i), p_x_line, first_0, v_column_line, &acc_3_0);
+                chosen_0_stage1(i, (int) gk_dim_min(GK_LANES, inner - i), p_x_line, first_0, v_column_line);
             }
-            acc_3_rows[line] = acc_3_0;
+            acc_3_rows[line] = gk_pick(p_x_line, v_column_line, first_0, inner);
         }
         const gk_f32 v_3_row = gk_reduce_rows_sum(acc_3_rows, (int) rows);
         gk_store(p_3_2 + row, v_3_row, (int) rows);
@@ -68,31 +64,27 @@ static void chosen_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, voi
             const gk_int64 *const p_column_line = p_column + (row + line);
             const float *const p_x_line = p_x + (row + line) * inner;
             const gk_i64 v_column_line = gk_lane(v_column_row, line);
-            gk_f32 acc_3_0 = gk_splat(GK_IDENTITY_sum_f32);
-            gk_f32 acc_3_1 = gk_splat(GK_IDENTITY_sum_f32);
-            gk_f32 acc_3_2 = gk_splat(GK_IDENTITY_sum_f32);
-            gk_f32 acc_3_3 = gk_splat(GK_IDENTITY_sum_f32);
             const gk_int64 head = gk_head((p_x_line - p_x), inner);
             {
                 gk_int64 i = 0;
                 if (head > 0) {
-                    chosen_0_stage1(0, (int) head, p_x_line, first_0, v_column_line, &acc_3_0);
+                    chosen_0_stage1(0, (int) head, p_x_line, first_0, v_column_line);
                 }
                 i += head;
                 for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
-                    chosen_0_stage1(i, GK_LANES, p_x_line, first_0, v_column_line, &acc_3_0);
-                    chosen_0_stage1(i + GK_LANES, GK_LANES, p_x_line, first_0, v_column_line, &acc_3_1);
-                    chosen_0_stage1(i + 2 * GK_LANES, GK_LANES, p_x_line, first_0, v_column_line, &acc_3_2);
-                    chosen_0_stage1(i + 3 * GK_LANES, GK_LANES, p_x_line, first_0, v_column_line, &acc_3_3);
+                    chosen_0_stage1(i, GK_LANES, p_x_line, first_0, v_column_line);
+                    chosen_0_stage1(i + GK_LANES, GK_LANES, p_x_line, first_0, v_column_line);
+                    chosen_0_stage1(i + 2 * GK_LANES, GK_LANES, p_x_line, first_0, v_column_line);
+                    chosen_0_stage1(i + 3 * GK_LANES, GK_LANES, p_x_line, first_0, v_column_line);
                 }
                 for (; i + GK_LANES <= inner; i += GK_LANES) {
-                    chosen_0_stage1(i, GK_LANES, p_x_line, first_0, v_column_line, &acc_3_0);
+                    chosen_0_stage1(i, GK_LANES, p_x_line, first_0, v_column_line);
                 }
                 if (i < inner) {
-                    chosen_0_stage1(i, (int) (inner - i), p_x_line, first_0, v_column_line, &acc_3_0);
+                    chosen_0_stage1(i, (int) (inner - i), p_x_line, first_0, v_column_line);
                 }
             }
-            acc_3_rows[line] = gk_accumulate_sum(gk_accumulate_sum(acc_3_0, acc_3_1, GK_LANES), gk_accumulate_sum(acc_3_2, acc_3_3, GK_LANES), GK_LANES);
+            acc_3_rows[line] = gk_pick(p_x_line, v_column_line, first_0, inner);
         }
         const gk_f32 v_3_row = gk_reduce_rows_sum(acc_3_rows, (int) rows);
         gk_store(p_3_2 + row, v_3_row, (int) rows);

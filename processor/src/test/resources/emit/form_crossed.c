@@ -20,8 +20,7 @@ GK_INLINE void crossed_0_stage1(
 }
 
 GK_INLINE void crossed_0_stage2(
-        gk_int64 i, const int lanes, const float *saved_2, const gk_f32 v_3, gk_f32 *acc_5, float *partial_8, const float *next_y, const int ahead) {
-    gk_prefetch(next_y + i, ahead);
+        gk_int64 i, const int lanes, const float *saved_2, const gk_f32 v_3, gk_f32 *acc_5, float *partial_8) {
     const gk_f32 v_2 = gk_load(saved_2 + i, GK_LANES);
     const gk_f32 v_4 = v_2 - v_3;
     *acc_5 = gk_accumulate_min(*acc_5, v_4, lanes);
@@ -29,7 +28,8 @@ GK_INLINE void crossed_0_stage2(
 }
 
 GK_INLINE void crossed_0_stage3(
-        gk_int64 i, const int lanes, const float *p_y, const gk_f32 v_5, float *partial_9, float *p_6_5, const int stream) {
+        gk_int64 i, const int lanes, const float *p_y, const gk_f32 v_5, float *partial_9, float *p_6_5, const float *next_y, const int ahead, const int stream) {
+    gk_prefetch(next_y + i, ahead);
     const gk_f32 v_y = gk_load(p_y + i, lanes);
     const gk_f32 v_6 = v_y + v_5;
     gk_store(partial_9 + i, gk_accumulate_sum(gk_load(partial_9 + i, lanes), v_6, lanes), lanes);
@@ -80,7 +80,7 @@ GK_APART void crossed_0_short(const gk_slot *arguments, gk_int64 begin, gk_int64
                 for (gk_int64 i = 0; i < inner; i += GK_LANES) {
                     gk_prefetch(p_x_line + 4096 + i, 1);
                     gk_prefetch(p_y_line + 4096 + i, 1);
-                    crossed_0_stage1(i, (int) gk_dim_min(GK_LANES, inner - i), p_x_line, p_g, p_y_line, saved_2_head, v_w_line, &acc_3_0, partial_7, p_x_line + gk_dim_min(gk_dim_max(2112, rows * inner + 128), 16384), ahead);
+                    crossed_0_stage1(i, (int) gk_dim_min(GK_LANES, inner - i), p_x_line, p_g, p_y_line, saved_2_head, v_w_line, &acc_3_0, partial_7, p_x_line + gk_dim_min(gk_dim_max(2112, rows * inner + 64), 16384), ahead);
                 }
                 acc_3_rows[line] = acc_3_0;
             }
@@ -95,7 +95,7 @@ GK_APART void crossed_0_short(const gk_slot *arguments, gk_int64 begin, gk_int64
                 const gk_f32 v_3_line = gk_lane(v_3_row, line);
                 gk_f32 acc_5_0 = gk_splat(GK_IDENTITY_min_f32);
                 for (gk_int64 i = 0; i < inner; i += GK_LANES) {
-                    crossed_0_stage2(i, (int) gk_dim_min(GK_LANES, inner - i), saved_2_head, v_3_line, &acc_5_0, partial_8, p_y_line + gk_dim_min(gk_dim_max(2112, rows * inner + 128), 16384), ahead);
+                    crossed_0_stage2(i, (int) gk_dim_min(GK_LANES, inner - i), saved_2_head, v_3_line, &acc_5_0, partial_8);
                 }
                 acc_5_rows[line] = acc_5_0;
             }
@@ -109,7 +109,7 @@ GK_APART void crossed_0_short(const gk_slot *arguments, gk_int64 begin, gk_int64
                 const gk_f32 v_5_line = gk_lane(v_5_row, line);
                 const int stream = streaming && gk_is_aligned(p_6_5_line);
                 for (gk_int64 i = 0; i < inner; i += GK_LANES) {
-                    crossed_0_stage3(i, (int) gk_dim_min(GK_LANES, inner - i), p_y_line, v_5_line, partial_9, p_6_5_line, stream);
+                    crossed_0_stage3(i, (int) gk_dim_min(GK_LANES, inner - i), p_y_line, v_5_line, partial_9, p_6_5_line, p_y_line + gk_dim_min(gk_dim_max(2112, rows * inner + 64), 16384), ahead, stream);
                 }
             }
             gk_store(p_3_4 + row, v_3_row, (int) rows);
@@ -165,18 +165,18 @@ static void crossed_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, vo
             {
                 gk_int64 i = 0;
                 if (head > 0) {
-                    crossed_0_stage1(0, (int) head, p_x_row, p_g, p_y_row, saved_2, v_w_row, &acc_3_0, partial_7, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
+                    crossed_0_stage1(0, (int) head, p_x_row, p_g, p_y_row, saved_2, v_w_row, &acc_3_0, partial_7, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
                 }
                 i += head;
                 for (; i + 2 * GK_LANES <= inner; i += 2 * GK_LANES) {
-                    crossed_0_stage1(i, GK_LANES, p_x_row, p_g, p_y_row, saved_2_row, v_w_row, &acc_3_0, partial_7, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
-                    crossed_0_stage1(i + GK_LANES, GK_LANES, p_x_row, p_g, p_y_row, saved_2_row, v_w_row, &acc_3_1, partial_7, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
+                    crossed_0_stage1(i, GK_LANES, p_x_row, p_g, p_y_row, saved_2_row, v_w_row, &acc_3_0, partial_7, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
+                    crossed_0_stage1(i + GK_LANES, GK_LANES, p_x_row, p_g, p_y_row, saved_2_row, v_w_row, &acc_3_1, partial_7, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
                 }
                 for (; i + GK_LANES <= inner; i += GK_LANES) {
-                    crossed_0_stage1(i, GK_LANES, p_x_row, p_g, p_y_row, saved_2_row, v_w_row, &acc_3_0, partial_7, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
+                    crossed_0_stage1(i, GK_LANES, p_x_row, p_g, p_y_row, saved_2_row, v_w_row, &acc_3_0, partial_7, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
                 }
                 if (i < inner) {
-                    crossed_0_stage1(i, (int) (inner - i), p_x_row, p_g, p_y_row, saved_2_row, v_w_row, &acc_3_0, partial_7, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
+                    crossed_0_stage1(i, (int) (inner - i), p_x_row, p_g, p_y_row, saved_2_row, v_w_row, &acc_3_0, partial_7, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
                 }
             }
             const gk_f32 v_3_row = gk_reduce_sum(gk_accumulate_sum(acc_3_0, acc_3_1, GK_LANES));
@@ -187,20 +187,20 @@ static void crossed_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, vo
             {
                 gk_int64 i = 0;
                 if (head > 0) {
-                    crossed_0_stage2(0, (int) head, saved_2, v_3_row, &acc_5_0, partial_8, p_y_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
+                    crossed_0_stage2(0, (int) head, saved_2, v_3_row, &acc_5_0, partial_8);
                 }
                 i += head;
                 for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
-                    crossed_0_stage2(i, GK_LANES, saved_2_row, v_3_row, &acc_5_0, partial_8, p_y_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
-                    crossed_0_stage2(i + GK_LANES, GK_LANES, saved_2_row, v_3_row, &acc_5_1, partial_8, p_y_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
-                    crossed_0_stage2(i + 2 * GK_LANES, GK_LANES, saved_2_row, v_3_row, &acc_5_2, partial_8, p_y_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
-                    crossed_0_stage2(i + 3 * GK_LANES, GK_LANES, saved_2_row, v_3_row, &acc_5_3, partial_8, p_y_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
+                    crossed_0_stage2(i, GK_LANES, saved_2_row, v_3_row, &acc_5_0, partial_8);
+                    crossed_0_stage2(i + GK_LANES, GK_LANES, saved_2_row, v_3_row, &acc_5_1, partial_8);
+                    crossed_0_stage2(i + 2 * GK_LANES, GK_LANES, saved_2_row, v_3_row, &acc_5_2, partial_8);
+                    crossed_0_stage2(i + 3 * GK_LANES, GK_LANES, saved_2_row, v_3_row, &acc_5_3, partial_8);
                 }
                 for (; i + GK_LANES <= inner; i += GK_LANES) {
-                    crossed_0_stage2(i, GK_LANES, saved_2_row, v_3_row, &acc_5_0, partial_8, p_y_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
+                    crossed_0_stage2(i, GK_LANES, saved_2_row, v_3_row, &acc_5_0, partial_8);
                 }
                 if (i < inner) {
-                    crossed_0_stage2(i, (int) (inner - i), saved_2_row, v_3_row, &acc_5_0, partial_8, p_y_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
+                    crossed_0_stage2(i, (int) (inner - i), saved_2_row, v_3_row, &acc_5_0, partial_8);
                 }
             }
             const gk_f32 v_5_row = gk_reduce_min(gk_accumulate_min(gk_accumulate_min(acc_5_0, acc_5_1, GK_LANES), gk_accumulate_min(acc_5_2, acc_5_3, GK_LANES), GK_LANES));
@@ -208,14 +208,20 @@ static void crossed_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, vo
                 gk_int64 i = 0;
                 const int stream = streaming && gk_is_aligned(p_6_5_row + head);
                 if (head > 0) {
-                    crossed_0_stage3(0, (int) head, p_y_row, v_5_row, partial_9, p_6_5_row, stream);
+                    crossed_0_stage3(0, (int) head, p_y_row, v_5_row, partial_9, p_6_5_row, p_y_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
                 }
                 i += head;
+                for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
+                    crossed_0_stage3(i, GK_LANES, p_y_row, v_5_row, partial_9, p_6_5_row, p_y_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
+                    crossed_0_stage3(i + GK_LANES, GK_LANES, p_y_row, v_5_row, partial_9, p_6_5_row, p_y_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
+                    crossed_0_stage3(i + 2 * GK_LANES, GK_LANES, p_y_row, v_5_row, partial_9, p_6_5_row, p_y_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
+                    crossed_0_stage3(i + 3 * GK_LANES, GK_LANES, p_y_row, v_5_row, partial_9, p_6_5_row, p_y_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
+                }
                 for (; i + GK_LANES <= inner; i += GK_LANES) {
-                    crossed_0_stage3(i, GK_LANES, p_y_row, v_5_row, partial_9, p_6_5_row, stream);
+                    crossed_0_stage3(i, GK_LANES, p_y_row, v_5_row, partial_9, p_6_5_row, p_y_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
                 }
                 if (i < inner) {
-                    crossed_0_stage3(i, (int) (inner - i), p_y_row, v_5_row, partial_9, p_6_5_row, stream);
+                    crossed_0_stage3(i, (int) (inner - i), p_y_row, v_5_row, partial_9, p_6_5_row, p_y_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
                 }
             }
             gk_store_one(p_3_4 + row, v_3_row);

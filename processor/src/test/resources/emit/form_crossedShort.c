@@ -58,7 +58,7 @@ static void crossedShort_0(const gk_slot *arguments, gk_int64 begin, gk_int64 en
                 for (gk_int64 i = 0; i < inner; i += GK_LANES) {
                     gk_prefetch(p_x_line + 4096 + i, 1);
                     gk_prefetch(p_p_line + 4096 + i, 1);
-                    crossedShort_0_stage1(i, (int) gk_dim_min(GK_LANES, inner - i), p_x_line, &acc_0_0, p_x_line + gk_dim_min(gk_dim_max(2112, rows * inner + 128), 16384), ahead);
+                    crossedShort_0_stage1(i, (int) gk_dim_min(GK_LANES, inner - i), p_x_line, &acc_0_0, p_x_line + gk_dim_min(gk_dim_max(2112, rows * inner + 64), 16384), ahead);
                 }
                 acc_0_rows[line] = acc_0_0;
             }
@@ -70,7 +70,7 @@ static void crossedShort_0(const gk_slot *arguments, gk_int64 begin, gk_int64 en
                 const gk_f32 v_0_line = gk_lane(v_0_row, line);
                 const int stream = streaming && gk_is_aligned(p_7_6_line);
                 for (gk_int64 i = 0; i < inner; i += GK_LANES) {
-                    crossedShort_0_stage2(i, (int) gk_dim_min(GK_LANES, inner - i), p_x_line, p_g, p_p_line, v_0_line, partial_4, p_7_6_line, p_p_line + gk_dim_min(gk_dim_max(2112, rows * inner + 128), 16384), ahead, stream);
+                    crossedShort_0_stage2(i, (int) gk_dim_min(GK_LANES, inner - i), p_x_line, p_g, p_p_line, v_0_line, partial_4, p_7_6_line, p_p_line + gk_dim_min(gk_dim_max(2112, rows * inner + 64), 16384), ahead, stream);
                 }
             }
             gk_store(p_0_3 + row, v_0_row, (int) rows);

@@ -34,7 +34,7 @@ static void interleaved_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end
     const float *const p_z = arguments[2].pointer;
     float *const p_11_3 = arguments[3].pointer;
     float *const p_12_4 = arguments[4].pointer;
-    const int streaming = arguments[7].integer > 1;
+    const int contended = arguments[7].integer > 2;
     (void) scratch;
     const gk_int64 inner = n_d;
     gk_uint8 *const partial = arguments[8].pointer;
@@ -51,7 +51,7 @@ static void interleaved_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end
             const gk_int64 head = gk_head((p_11_3_row - p_11_3), inner);
             {
                 gk_int64 i = 0;
-                const int stream = streaming && gk_is_aligned(p_11_3_row + head);
+                const int stream = contended && gk_is_aligned(p_11_3_row + head);
                 if (head > 0) {
                     interleaved_0_stage1(0, 1, (int) head, p_x_row, p_y, p_z_row, partial_12, p_11_3_row, stream);
                 }
@@ -68,7 +68,7 @@ static void interleaved_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end
             }
         }
     }
-    if (streaming) {
+    if (contended) {
         gk_stream_fence();
     }
 }

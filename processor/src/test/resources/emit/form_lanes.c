@@ -169,6 +169,12 @@ static void lanes_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void
                     lanes_0_stage3(0, (int) head, p_x_at, gk_load(lanes_0 + 0, GK_LANES), gk_load(lanes_2 + 0, GK_LANES), p_3_2_at, stream);
                 }
                 i += head;
+                for (; i + 4 * GK_LANES <= columns; i += 4 * GK_LANES) {
+                    lanes_0_stage3(i, GK_LANES, p_x_at, gk_load(lanes_0 + i, GK_LANES), gk_load(lanes_2 + i, GK_LANES), p_3_2_at, stream);
+                    lanes_0_stage3(i + GK_LANES, GK_LANES, p_x_at, gk_load(lanes_0 + i + GK_LANES, GK_LANES), gk_load(lanes_2 + i + GK_LANES, GK_LANES), p_3_2_at, stream);
+                    lanes_0_stage3(i + 2 * GK_LANES, GK_LANES, p_x_at, gk_load(lanes_0 + i + 2 * GK_LANES, GK_LANES), gk_load(lanes_2 + i + 2 * GK_LANES, GK_LANES), p_3_2_at, stream);
+                    lanes_0_stage3(i + 3 * GK_LANES, GK_LANES, p_x_at, gk_load(lanes_0 + i + 3 * GK_LANES, GK_LANES), gk_load(lanes_2 + i + 3 * GK_LANES, GK_LANES), p_3_2_at, stream);
+                }
                 for (; i + GK_LANES <= columns; i += GK_LANES) {
                     lanes_0_stage3(i, GK_LANES, p_x_at, gk_load(lanes_0 + i, GK_LANES), gk_load(lanes_2 + i, GK_LANES), p_3_2_at, stream);
                 }

@@ -108,6 +108,12 @@ static void middle_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, voi
                     middle_0_stage3(0, (int) head, p_x_at, v_0_row, v_2_row, p_3_2_at, stream);
                 }
                 i += head;
+                for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
+                    middle_0_stage3(i, GK_LANES, p_x_at, v_0_row, v_2_row, p_3_2_at, stream);
+                    middle_0_stage3(i + GK_LANES, GK_LANES, p_x_at, v_0_row, v_2_row, p_3_2_at, stream);
+                    middle_0_stage3(i + 2 * GK_LANES, GK_LANES, p_x_at, v_0_row, v_2_row, p_3_2_at, stream);
+                    middle_0_stage3(i + 3 * GK_LANES, GK_LANES, p_x_at, v_0_row, v_2_row, p_3_2_at, stream);
+                }
                 for (; i + GK_LANES <= inner; i += GK_LANES) {
                     middle_0_stage3(i, GK_LANES, p_x_at, v_0_row, v_2_row, p_3_2_at, stream);
                 }

@@ -12,8 +12,7 @@ GK_INLINE void layerNorm_0_stage1(
 }
 
 GK_INLINE void layerNorm_0_stage2(
-        gk_int64 i, const int lanes, const float *p_x, const gk_f32 v_2, gk_f32 *acc_4, const float *next_x, const int ahead) {
-    gk_prefetch(next_x + i, ahead);
+        gk_int64 i, const int lanes, const float *p_x, const gk_f32 v_2, gk_f32 *acc_4) {
     const gk_f32 v_x = gk_load(p_x + i, lanes);
     const gk_f32 v_centred = v_x - v_2;
     const gk_f32 v_3 = v_centred * v_centred;
@@ -21,7 +20,8 @@ GK_INLINE void layerNorm_0_stage2(
 }
 
 GK_INLINE void layerNorm_0_stage3(
-        gk_int64 i, const int lanes, const float *p_x, const float *p_gamma, const float *p_beta, const gk_f32 v_2, const gk_f32 v_6, float *p_9_3, const int stream) {
+        gk_int64 i, const int lanes, const float *p_x, const float *p_gamma, const float *p_beta, const gk_f32 v_2, const gk_f32 v_6, float *p_9_3, const float *next_x, const int ahead, const int stream) {
+    gk_prefetch(next_x + i, ahead);
     const gk_f32 v_x = gk_load(p_x + i, lanes);
     const gk_f32 v_gamma = gk_load(p_gamma + i, lanes);
     const gk_f32 v_beta = gk_load(p_beta + i, lanes);
@@ -69,7 +69,7 @@ GK_APART void layerNorm_0_short(const gk_slot *arguments, gk_int64 begin, gk_int
             const gk_f32 v_2_line = gk_lane(v_2_row, line);
             gk_f32 acc_4_0 = gk_splat(GK_IDENTITY_sum_f32);
             for (gk_int64 i = 0; i < inner; i += GK_LANES) {
-                layerNorm_0_stage2(i, (int) gk_dim_min(GK_LANES, inner - i), p_x_line, v_2_line, &acc_4_0, p_x_line + gk_dim_min(gk_dim_max(2112, rows * inner + 128), 16384), ahead);
+                layerNorm_0_stage2(i, (int) gk_dim_min(GK_LANES, inner - i), p_x_line, v_2_line, &acc_4_0);
             }
             acc_4_rows[line] = acc_4_0;
         }
@@ -84,7 +84,7 @@ GK_APART void layerNorm_0_short(const gk_slot *arguments, gk_int64 begin, gk_int
             const gk_f32 v_6_line = gk_lane(v_6_row, line);
             const int stream = streaming && gk_is_aligned(p_9_3_line);
             for (gk_int64 i = 0; i < inner; i += GK_LANES) {
-                layerNorm_0_stage3(i, (int) gk_dim_min(GK_LANES, inner - i), p_x_line, p_gamma, p_beta, v_2_line, v_6_line, p_9_3_line, stream);
+                layerNorm_0_stage3(i, (int) gk_dim_min(GK_LANES, inner - i), p_x_line, p_gamma, p_beta, v_2_line, v_6_line, p_9_3_line, p_x_line + gk_dim_min(gk_dim_max(2112, rows * inner + 64), 16384), ahead, stream);
             }
         }
     }
@@ -146,20 +146,20 @@ static void layerNorm_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, 
         {
             gk_int64 i = 0;
             if (head > 0) {
-                layerNorm_0_stage2(0, (int) head, p_x_row, v_2_row, &acc_4_0, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
+                layerNorm_0_stage2(0, (int) head, p_x_row, v_2_row, &acc_4_0);
             }
             i += head;
             for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
-                layerNorm_0_stage2(i, GK_LANES, p_x_row, v_2_row, &acc_4_0, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
-                layerNorm_0_stage2(i + GK_LANES, GK_LANES, p_x_row, v_2_row, &acc_4_1, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
-                layerNorm_0_stage2(i + 2 * GK_LANES, GK_LANES, p_x_row, v_2_row, &acc_4_2, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
-                layerNorm_0_stage2(i + 3 * GK_LANES, GK_LANES, p_x_row, v_2_row, &acc_4_3, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
+                layerNorm_0_stage2(i, GK_LANES, p_x_row, v_2_row, &acc_4_0);
+                layerNorm_0_stage2(i + GK_LANES, GK_LANES, p_x_row, v_2_row, &acc_4_1);
+                layerNorm_0_stage2(i + 2 * GK_LANES, GK_LANES, p_x_row, v_2_row, &acc_4_2);
+                layerNorm_0_stage2(i + 3 * GK_LANES, GK_LANES, p_x_row, v_2_row, &acc_4_3);
             }
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                layerNorm_0_stage2(i, GK_LANES, p_x_row, v_2_row, &acc_4_0, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
+                layerNorm_0_stage2(i, GK_LANES, p_x_row, v_2_row, &acc_4_0);
             }
             if (i < inner) {
-                layerNorm_0_stage2(i, (int) (inner - i), p_x_row, v_2_row, &acc_4_0, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
+                layerNorm_0_stage2(i, (int) (inner - i), p_x_row, v_2_row, &acc_4_0);
             }
         }
         const gk_f32 v_4_row = gk_reduce_sum(gk_accumulate_sum(gk_accumulate_sum(acc_4_0, acc_4_1, GK_LANES), gk_accumulate_sum(acc_4_2, acc_4_3, GK_LANES), GK_LANES));
@@ -170,14 +170,20 @@ static void layerNorm_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, 
             gk_int64 i = 0;
             const int stream = streaming && gk_is_aligned(p_9_3_row + head);
             if (head > 0) {
-                layerNorm_0_stage3(0, (int) head, p_x_row, p_gamma, p_beta, v_2_row, v_6_row, p_9_3_row, stream);
+                layerNorm_0_stage3(0, (int) head, p_x_row, p_gamma, p_beta, v_2_row, v_6_row, p_9_3_row, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
             }
             i += head;
+            for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
+                layerNorm_0_stage3(i, GK_LANES, p_x_row, p_gamma, p_beta, v_2_row, v_6_row, p_9_3_row, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
+                layerNorm_0_stage3(i + GK_LANES, GK_LANES, p_x_row, p_gamma, p_beta, v_2_row, v_6_row, p_9_3_row, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
+                layerNorm_0_stage3(i + 2 * GK_LANES, GK_LANES, p_x_row, p_gamma, p_beta, v_2_row, v_6_row, p_9_3_row, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
+                layerNorm_0_stage3(i + 3 * GK_LANES, GK_LANES, p_x_row, p_gamma, p_beta, v_2_row, v_6_row, p_9_3_row, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
+            }
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                layerNorm_0_stage3(i, GK_LANES, p_x_row, p_gamma, p_beta, v_2_row, v_6_row, p_9_3_row, stream);
+                layerNorm_0_stage3(i, GK_LANES, p_x_row, p_gamma, p_beta, v_2_row, v_6_row, p_9_3_row, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
             }
             if (i < inner) {
-                layerNorm_0_stage3(i, (int) (inner - i), p_x_row, p_gamma, p_beta, v_2_row, v_6_row, p_9_3_row, stream);
+                layerNorm_0_stage3(i, (int) (inner - i), p_x_row, p_gamma, p_beta, v_2_row, v_6_row, p_9_3_row, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
             }
         }
     }

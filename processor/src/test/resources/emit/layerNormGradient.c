@@ -84,7 +84,7 @@ GK_APART void layerNormGradient_0_short(const gk_slot *arguments, gk_int64 begin
                 for (gk_int64 i = 0; i < inner; i += GK_LANES) {
                     gk_prefetch(p_x_line + 4096 + i, 1);
                     gk_prefetch(p_dy_line + 4096 + i, 1);
-                    layerNormGradient_0_stage1(i, (int) gk_dim_min(GK_LANES, inner - i), p_x_line, p_dy_line, p_gamma, v_mean_line, v_rstd_line, &acc_2_0, &acc_5_0, partial_12, partial_13, p_x_line + gk_dim_min(gk_dim_max(2112, rows * inner + 128), 16384), ahead);
+                    layerNormGradient_0_stage1(i, (int) gk_dim_min(GK_LANES, inner - i), p_x_line, p_dy_line, p_gamma, v_mean_line, v_rstd_line, &acc_2_0, &acc_5_0, partial_12, partial_13, p_x_line + gk_dim_min(gk_dim_max(2112, rows * inner + 64), 16384), ahead);
                 }
                 acc_2_rows[line] = acc_2_0;
                 acc_5_rows[line] = acc_5_0;
@@ -105,7 +105,7 @@ GK_APART void layerNormGradient_0_short(const gk_slot *arguments, gk_int64 begin
                 const gk_f32 v_6_line = gk_lane(v_6_row, line);
                 const int stream = streaming && gk_is_aligned(p_10_5_line);
                 for (gk_int64 i = 0; i < inner; i += GK_LANES) {
-                    layerNormGradient_0_stage2(i, (int) gk_dim_min(GK_LANES, inner - i), p_x_line, p_dy_line, p_gamma, v_mean_line, v_rstd_line, v_3_line, v_6_line, p_10_5_line, p_dy_line + gk_dim_min(gk_dim_max(2112, rows * inner + 128), 16384), ahead, stream);
+                    layerNormGradient_0_stage2(i, (int) gk_dim_min(GK_LANES, inner - i), p_x_line, p_dy_line, p_gamma, v_mean_line, v_rstd_line, v_3_line, v_6_line, p_10_5_line, p_dy_line + gk_dim_min(gk_dim_max(2112, rows * inner + 64), 16384), ahead, stream);
                 }
             }
         }
@@ -164,20 +164,20 @@ static void layerNormGradient_0(const gk_slot *arguments, gk_int64 begin, gk_int
             {
                 gk_int64 i = 0;
                 if (head > 0) {
-                    layerNormGradient_0_stage1(0, (int) head, p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, &acc_2_0, &acc_5_0, partial_12, partial_13, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
+                    layerNormGradient_0_stage1(0, (int) head, p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, &acc_2_0, &acc_5_0, partial_12, partial_13, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
                 }
                 i += head;
                 for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
-                    layerNormGradient_0_stage1(i, GK_LANES, p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, &acc_2_0, &acc_5_0, partial_12, partial_13, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
-                    layerNormGradient_0_stage1(i + GK_LANES, GK_LANES, p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, &acc_2_1, &acc_5_1, partial_12, partial_13, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
-                    layerNormGradient_0_stage1(i + 2 * GK_LANES, GK_LANES, p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, &acc_2_2, &acc_5_2, partial_12, partial_13, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
-                    layerNormGradient_0_stage1(i + 3 * GK_LANES, GK_LANES, p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, &acc_2_3, &acc_5_3, partial_12, partial_13, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
+                    layerNormGradient_0_stage1(i, GK_LANES, p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, &acc_2_0, &acc_5_0, partial_12, partial_13, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
+                    layerNormGradient_0_stage1(i + GK_LANES, GK_LANES, p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, &acc_2_1, &acc_5_1, partial_12, partial_13, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
+                    layerNormGradient_0_stage1(i + 2 * GK_LANES, GK_LANES, p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, &acc_2_2, &acc_5_2, partial_12, partial_13, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
+                    layerNormGradient_0_stage1(i + 3 * GK_LANES, GK_LANES, p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, &acc_2_3, &acc_5_3, partial_12, partial_13, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
                 }
                 for (; i + GK_LANES <= inner; i += GK_LANES) {
-                    layerNormGradient_0_stage1(i, GK_LANES, p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, &acc_2_0, &acc_5_0, partial_12, partial_13, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
+                    layerNormGradient_0_stage1(i, GK_LANES, p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, &acc_2_0, &acc_5_0, partial_12, partial_13, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
                 }
                 if (i < inner) {
-                    layerNormGradient_0_stage1(i, (int) (inner - i), p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, &acc_2_0, &acc_5_0, partial_12, partial_13, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
+                    layerNormGradient_0_stage1(i, (int) (inner - i), p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, &acc_2_0, &acc_5_0, partial_12, partial_13, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
                 }
             }
             const gk_f32 v_2_row = gk_reduce_sum(gk_accumulate_sum(gk_accumulate_sum(acc_2_0, acc_2_1, GK_LANES), gk_accumulate_sum(acc_2_2, acc_2_3, GK_LANES), GK_LANES));
@@ -188,14 +188,20 @@ static void layerNormGradient_0(const gk_slot *arguments, gk_int64 begin, gk_int
                 gk_int64 i = 0;
                 const int stream = streaming && gk_is_aligned(p_10_5_row + head);
                 if (head > 0) {
-                    layerNormGradient_0_stage2(0, (int) head, p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, v_3_row, v_6_row, p_10_5_row, p_dy_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead, stream);
+                    layerNormGradient_0_stage2(0, (int) head, p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, v_3_row, v_6_row, p_10_5_row, p_dy_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
                 }
                 i += head;
+                for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
+                    layerNormGradient_0_stage2(i, GK_LANES, p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, v_3_row, v_6_row, p_10_5_row, p_dy_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
+                    layerNormGradient_0_stage2(i + GK_LANES, GK_LANES, p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, v_3_row, v_6_row, p_10_5_row, p_dy_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
+                    layerNormGradient_0_stage2(i + 2 * GK_LANES, GK_LANES, p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, v_3_row, v_6_row, p_10_5_row, p_dy_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
+                    layerNormGradient_0_stage2(i + 3 * GK_LANES, GK_LANES, p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, v_3_row, v_6_row, p_10_5_row, p_dy_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
+                }
                 for (; i + GK_LANES <= inner; i += GK_LANES) {
-                    layerNormGradient_0_stage2(i, GK_LANES, p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, v_3_row, v_6_row, p_10_5_row, p_dy_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead, stream);
+                    layerNormGradient_0_stage2(i, GK_LANES, p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, v_3_row, v_6_row, p_10_5_row, p_dy_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
                 }
                 if (i < inner) {
-                    layerNormGradient_0_stage2(i, (int) (inner - i), p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, v_3_row, v_6_row, p_10_5_row, p_dy_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead, stream);
+                    layerNormGradient_0_stage2(i, (int) (inner - i), p_x_row, p_dy_row, p_gamma, v_mean_row, v_rstd_row, v_3_row, v_6_row, p_10_5_row, p_dy_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead, stream);
                 }
             }
         }

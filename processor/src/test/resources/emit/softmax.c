@@ -62,7 +62,7 @@ GK_APART void softmax_0_short(const gk_slot *arguments, gk_int64 begin, gk_int64
             const gk_f32 v_0_line = gk_lane(v_0_row, line);
             gk_f32 acc_2_0 = gk_splat(GK_IDENTITY_sum_f32);
             for (gk_int64 i = 0; i < inner; i += GK_LANES) {
-                softmax_0_stage2(i, (int) gk_dim_min(GK_LANES, inner - i), p_x_line, saved_exponential_head, v_0_line, &acc_2_0, p_x_line + gk_dim_min(gk_dim_max(2112, rows * inner + 128), 16384), ahead);
+                softmax_0_stage2(i, (int) gk_dim_min(GK_LANES, inner - i), p_x_line, saved_exponential_head, v_0_line, &acc_2_0, p_x_line + gk_dim_min(gk_dim_max(2112, rows * inner + 64), 16384), ahead);
             }
             acc_2_rows[line] = acc_2_0;
         }
@@ -131,18 +131,18 @@ static void softmax_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, vo
         {
             gk_int64 i = 0;
             if (head > 0) {
-                softmax_0_stage2(0, (int) head, p_x_row, saved_exponential, v_0_row, &acc_2_0, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
+                softmax_0_stage2(0, (int) head, p_x_row, saved_exponential, v_0_row, &acc_2_0, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
             }
             i += head;
             for (; i + 2 * GK_LANES <= inner; i += 2 * GK_LANES) {
-                softmax_0_stage2(i, GK_LANES, p_x_row, saved_exponential_row, v_0_row, &acc_2_0, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
-                softmax_0_stage2(i + GK_LANES, GK_LANES, p_x_row, saved_exponential_row, v_0_row, &acc_2_1, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
+                softmax_0_stage2(i, GK_LANES, p_x_row, saved_exponential_row, v_0_row, &acc_2_0, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
+                softmax_0_stage2(i + GK_LANES, GK_LANES, p_x_row, saved_exponential_row, v_0_row, &acc_2_1, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
             }
             for (; i + GK_LANES <= inner; i += GK_LANES) {
-                softmax_0_stage2(i, GK_LANES, p_x_row, saved_exponential_row, v_0_row, &acc_2_0, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
+                softmax_0_stage2(i, GK_LANES, p_x_row, saved_exponential_row, v_0_row, &acc_2_0, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
             }
             if (i < inner) {
-                softmax_0_stage2(i, (int) (inner - i), p_x_row, saved_exponential_row, v_0_row, &acc_2_0, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 128), 16384), ahead);
+                softmax_0_stage2(i, (int) (inner - i), p_x_row, saved_exponential_row, v_0_row, &acc_2_0, p_x_row + gk_dim_min(gk_dim_max(2112, inner + 64), 16384), ahead);
             }
         }
         const gk_f32 v_2_row = gk_reduce_sum(gk_accumulate_sum(acc_2_0, acc_2_1, GK_LANES));
@@ -153,6 +153,12 @@ static void softmax_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, vo
                 softmax_0_stage3(0, (int) head, saved_exponential, v_2_row, p_3_1_row, stream);
             }
             i += head;
+            for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
+                softmax_0_stage3(i, GK_LANES, saved_exponential_row, v_2_row, p_3_1_row, stream);
+                softmax_0_stage3(i + GK_LANES, GK_LANES, saved_exponential_row, v_2_row, p_3_1_row, stream);
+                softmax_0_stage3(i + 2 * GK_LANES, GK_LANES, saved_exponential_row, v_2_row, p_3_1_row, stream);
+                softmax_0_stage3(i + 3 * GK_LANES, GK_LANES, saved_exponential_row, v_2_row, p_3_1_row, stream);
+            }
             for (; i + GK_LANES <= inner; i += GK_LANES) {
                 softmax_0_stage3(i, GK_LANES, saved_exponential_row, v_2_row, p_3_1_row, stream);
             }

@@ -190,7 +190,7 @@ public final class FormsKernels {
             frame.input(0, x);
             frame.input(1, y);
             frame.output(2, out);
-            frame.integer(3, Streaming.level(12L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == y.address(), true));
+            frame.integer(3, Streaming.level(12L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == y.address()));
             final long rows = frame.bindBroadcast(4, 2);
             if (rows <= 1) {
                 LIBRARY.kernel(RANKLESS_0_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
@@ -337,7 +337,7 @@ public final class FormsKernels {
                 frame.input(2, y);
                 frame.input(3, temporary1);
                 frame.output(4, out);
-                frame.integer(5, Streaming.level(12L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == y.address(), true));
+                frame.integer(5, Streaming.level(12L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == y.address()));
                 final long rows = frame.bindBroadcast(6, 4);
                 if (rows <= 1) {
                     LIBRARY.kernel(RANKLESS_IN_PARTS_1_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
@@ -462,7 +462,7 @@ public final class FormsKernels {
                 frame.input(0, x);
                 frame.input(1, temporary0);
                 frame.output(2, out);
-                frame.integer(3, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address(), true));
+                frame.integer(3, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address()));
                 final long rows = frame.bindBroadcast(4, 2);
                 if (rows <= 1) {
                     LIBRARY.kernel(RANKLESS_UNFUSED_1_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
@@ -668,7 +668,7 @@ public final class FormsKernels {
             frame.output(2, p);
             frame.integer(3, n);
             frame.scalar(4, rate / number);
-            frame.integer(5, Streaming.level(12L * n, true, true));
+            frame.integer(5, Streaming.level(12L * n, true));
             LIBRARY.kernel(STEP_0, frame).launch(frame, n, 4096, 12L, 0L);
         } finally {
             frame.exit();
@@ -767,7 +767,7 @@ public final class FormsKernels {
             frame.output(1, out);
             frame.integer(2, b);
             frame.integer(3, n);
-            frame.integer(4, Streaming.level(8L * (4L*b*n), out.address() == x.address(), true));
+            frame.integer(4, Streaming.level(8L * (4L*b*n), out.address() == x.address()));
             LIBRARY.kernel(SCALED_0, frame).launch(frame, (4L*b*n), 4096, 8L, 0L);
         } finally {
             frame.exit();
@@ -868,7 +868,7 @@ public final class FormsKernels {
             frame.output(1, out);
             frame.integer(2, n);
             frame.integer(3, d);
-            frame.integer(4, Streaming.level(8L * (d*n), out.address() == x.address(), false));
+            frame.integer(4, Streaming.level(8L * (d*n), out.address() == x.address()));
             LIBRARY.kernel(CENTRED_0, frame).launch(frame, ((d*n) == 0 ? 0 : LaunchFrame.ceilDiv(d, 64L)), 1, 8L * n * 64L, 24960L);
         } finally {
             frame.exit();
@@ -1003,7 +1003,7 @@ public final class FormsKernels {
             frame.pointer(1, arena);
             frame.integer(2, m);
             frame.integer(3, n);
-            frame.integer(4, Streaming.level(8L * m, false, true));
+            frame.integer(4, Streaming.level(8L * m, false));
             LIBRARY.kernel(PARTS_1, frame).launch(frame, m, 4096, 8L, 0L);
             frame.input(0, x);
             frame.pointer(1, arena);
@@ -1011,7 +1011,7 @@ public final class FormsKernels {
             frame.integer(3, d);
             frame.integer(4, m);
             frame.integer(5, n);
-            frame.integer(6, Streaming.level(8L * (d*m + d*n), out.address() == x.address(), true));
+            frame.integer(6, Streaming.level(8L * (d*m + d*n), out.address() == x.address()));
             LIBRARY.kernel(PARTS_2, frame).launch(frame, ((d*m + d*n) == 0 ? 0 : d), 1, 8L * (m + n), 0L);
         } finally {
             frame.leave();
@@ -1259,7 +1259,7 @@ public final class FormsKernels {
             frame.output(1, out);
             frame.integer(2, d);
             frame.integer(3, n);
-            frame.integer(4, Streaming.level(8L * (4L*Math.floorDiv(d*n, 4L)), out.address() == x.address(), true));
+            frame.integer(4, Streaming.level(8L * (4L*Math.floorDiv(d*n, 4L)), out.address() == x.address()));
             LIBRARY.kernel(FOLDED_0, frame).launch(frame, (4L*Math.floorDiv(d*n, 4L)), 4096, 8L, 0L);
         } finally {
             frame.exit();
@@ -1364,7 +1364,7 @@ public final class FormsKernels {
             frame.output(2, out);
             frame.integer(3, n);
             frame.integer(4, d);
-            frame.integer(5, Streaming.level(5L * (d*n), false, true));
+            frame.integer(5, Streaming.level(5L * (d*n), false));
             LIBRARY.kernel(POSITIVE_0, frame).launch(frame, ((d*n) == 0 ? 0 : n), 1, 5L * d, 0L);
         } finally {
             frame.exit();
@@ -1459,13 +1459,13 @@ public final class FormsKernels {
             frame.input(8, y);
             frame.output(9, variance);
             frame.integer(10, m);
-            frame.integer(11, Streaming.level(8L * m, variance.address() == y.address(), true));
+            frame.integer(11, Streaming.level(8L * m, variance.address() == y.address()));
             frame.input(12, x);
             frame.pointer(13, arena);
             frame.output(14, mean);
             frame.integer(15, d);
             frame.integer(16, n);
-            frame.integer(17, Streaming.level(8L * (d*n), mean.address() == x.address(), true));
+            frame.integer(17, Streaming.level(8L * (d*n), mean.address() == x.address()));
             LIBRARY.kernel(NORMALIZED_0, frame).join(frame, 0, 0, blocks0, 1, 32768L * 4L, 0L);
             LIBRARY.kernel(NORMALIZED_1, frame).join(frame, 8, 0, m, 4096, 8L, 0L);
             LIBRARY.kernel(NORMALIZED_0_FINISH, frame).join(frame, 0, 1, 1L, 64, 4L * blocks0, 0L);
@@ -1772,7 +1772,7 @@ public final class FormsKernels {
             frame.output(3, out);
             frame.integer(4, b);
             frame.integer(5, d);
-            frame.integer(6, Streaming.level(12L * (b*d), out.address() == gate.address() || out.address() == up.address(), true));
+            frame.integer(6, Streaming.level(12L * (b*d), out.address() == gate.address() || out.address() == up.address()));
             LIBRARY.kernel(GATED_0, frame).launch(frame, ((b*d) == 0 ? 0 : b), 1, 12L * d, 0L);
         } finally {
             frame.exit();
@@ -2095,7 +2095,7 @@ public final class FormsKernels {
             frame.output(2, out);
             frame.integer(3, x_);
             frame.integer(4, h);
-            frame.integer(5, Streaming.level(8L * (h*x_), false, true));
+            frame.integer(5, Streaming.level(8L * (h*x_), false));
             LIBRARY.kernel(CUT_2, frame).launch(frame, ((h*x_) == 0 ? 0 : x_), 1, 8L * h, 0L);
         } finally {
             frame.leave();
@@ -2276,7 +2276,7 @@ public final class FormsKernels {
                 frame.input(1, bias);
                 frame.input(2, temporary0);
                 frame.output(3, out);
-                frame.integer(4, Streaming.level(16L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == bias.address(), true));
+                frame.integer(4, Streaming.level(16L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == bias.address()));
                 final long rows = frame.bindBroadcast(5, 3);
                 if (rows <= 1) {
                     LIBRARY.kernel(MIXED_1_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 16L, 0);

@@ -161,7 +161,7 @@ public final class GradientsKernels {
             frame.integer(4, n);
             frame.integer(5, d);
             frame.scalar(6, factor);
-            frame.integer(7, Streaming.level(8L * (d*n), out.address() == x.address(), true));
+            frame.integer(7, Streaming.level(8L * (d*n), out.address() == x.address()));
             LIBRARY.kernel(NORM_0, frame).launch(frame, ((d*n) == 0 ? 0 : n), 1, 8L * d, 0L);
         } finally {
             frame.exit();
@@ -438,7 +438,7 @@ public final class GradientsKernels {
             frame.integer(6, n);
             frame.integer(7, d);
             frame.scalar(8, (float) (weights_power));
-            frame.integer(9, Streaming.level(12L * (d*n), scaled.address() == x.address() || shifted.address() == x.address(), true));
+            frame.integer(9, Streaming.level(12L * (d*n), scaled.address() == x.address() || shifted.address() == x.address()));
             frame.pointer(10, arena);
             frame.integer(11, (Math.max(1L, Math.floorDiv(32768L, Math.max(1L, d)))));
             frame.integer(12, blocks0);
@@ -557,7 +557,7 @@ public final class GradientsKernels {
             frame.output(3, out);
             frame.integer(4, n);
             frame.integer(5, d);
-            frame.integer(6, Streaming.level(8L * (d*n), out.address() == cotangent.address(), true));
+            frame.integer(6, Streaming.level(8L * (d*n), out.address() == cotangent.address()));
             LIBRARY.kernel(FROZEN_0, frame).launch(frame, ((d*n) == 0 ? 0 : n), 1, 8L * d, 0L);
         } finally {
             frame.exit();
@@ -653,7 +653,7 @@ public final class GradientsKernels {
             frame.integer(5, n);
             frame.integer(6, d);
             frame.scalar(7, factor);
-            frame.integer(8, Streaming.level(8L * (d*n), out.address() == x.address(), true));
+            frame.integer(8, Streaming.level(8L * (d*n), out.address() == x.address()));
             LIBRARY.kernel(NORM_FORWARD_0, frame).launch(frame, n, 1, 8L * d, 0L);
         } finally {
             frame.exit();
@@ -760,7 +760,7 @@ public final class GradientsKernels {
             frame.integer(6, n);
             frame.integer(7, d);
             frame.scalar(8, factor);
-            frame.integer(9, Streaming.level(12L * (d*n), false, true));
+            frame.integer(9, Streaming.level(12L * (d*n), false));
             frame.pointer(10, arena);
             frame.integer(11, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))));
             frame.integer(12, blocks0);
@@ -824,13 +824,13 @@ public final class GradientsKernels {
             frame.output(2, xGradient);
             frame.integer(3, d);
             frame.integer(4, n);
-            frame.integer(5, Streaming.level(12L * (d*n), true, true));
+            frame.integer(5, Streaming.level(12L * (d*n), true));
             LIBRARY.kernel(NORM_ADD_GRADIENT_0, frame).launch(frame, (d*n), 4096, 12L, 0L);
             frame.input(0, gammaGradient);
             frame.input(1, gammaGradientAddend);
             frame.output(2, gammaGradient);
             frame.integer(3, d);
-            frame.integer(4, Streaming.level(12L * d, true, true));
+            frame.integer(4, Streaming.level(12L * d, true));
             LIBRARY.kernel(NORM_ADD_GRADIENT_1, frame).launch(frame, d, 4096, 12L, 0L);
         } finally {
             frame.exit();
@@ -959,7 +959,7 @@ public final class GradientsKernels {
             frame.output(1, xGradient);
             frame.integer(2, n);
             frame.integer(3, d);
-            frame.integer(4, Streaming.level(4L * (d*n), false, true));
+            frame.integer(4, Streaming.level(4L * (d*n), false));
             LIBRARY.kernel(SUMS_GRADIENT_0, frame).launch(frame, ((d*n) == 0 ? 0 : n), 1, 4L * d, 0L);
         } finally {
             frame.exit();
@@ -999,7 +999,7 @@ public final class GradientsKernels {
             frame.output(2, xGradient);
             frame.integer(3, d);
             frame.integer(4, n);
-            frame.integer(5, Streaming.level(12L * (d*n), true, true));
+            frame.integer(5, Streaming.level(12L * (d*n), true));
             LIBRARY.kernel(SUMS_ADD_GRADIENT_0, frame).launch(frame, (d*n), 4096, 12L, 0L);
         } finally {
             frame.exit();
@@ -1110,7 +1110,7 @@ public final class GradientsKernels {
             frame.integer(6, n);
             frame.integer(7, d);
             frame.scalar(8, (float) (weights_power));
-            frame.integer(9, Streaming.level(12L * (d*n), scaled.address() == x.address() || shifted.address() == x.address(), true));
+            frame.integer(9, Streaming.level(12L * (d*n), scaled.address() == x.address() || shifted.address() == x.address()));
             frame.pointer(10, arena);
             frame.integer(11, (Math.max(1L, Math.floorDiv(32768L, Math.max(1L, d)))));
             frame.integer(12, blocks0);
@@ -1233,7 +1233,7 @@ public final class GradientsKernels {
             frame.integer(6, n);
             frame.integer(7, d);
             frame.scalar(8, (float) (weights_power));
-            frame.integer(9, Streaming.level(12L * (d*n), false, true));
+            frame.integer(9, Streaming.level(12L * (d*n), false));
             frame.pointer(10, arena);
             frame.integer(11, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))));
             frame.integer(12, blocks0);
@@ -1297,13 +1297,13 @@ public final class GradientsKernels {
             frame.output(2, xGradient);
             frame.integer(3, d);
             frame.integer(4, n);
-            frame.integer(5, Streaming.level(12L * (d*n), true, true));
+            frame.integer(5, Streaming.level(12L * (d*n), true));
             LIBRARY.kernel(PARTS_ADD_GRADIENT_0, frame).launch(frame, (d*n), 4096, 12L, 0L);
             frame.input(0, weights_scaleGradient);
             frame.input(1, weights_scaleGradientAddend);
             frame.output(2, weights_scaleGradient);
             frame.integer(3, d);
-            frame.integer(4, Streaming.level(12L * d, true, true));
+            frame.integer(4, Streaming.level(12L * d, true));
             LIBRARY.kernel(PARTS_ADD_GRADIENT_1, frame).launch(frame, d, 4096, 12L, 0L);
         } finally {
             frame.exit();
@@ -1399,7 +1399,7 @@ public final class GradientsKernels {
             frame.output(3, out);
             frame.integer(4, n);
             frame.integer(5, d);
-            frame.integer(6, Streaming.level(8L * (d*n), out.address() == cotangent.address(), true));
+            frame.integer(6, Streaming.level(8L * (d*n), out.address() == cotangent.address()));
             LIBRARY.kernel(FROZEN_FORWARD_0, frame).launch(frame, ((d*n) == 0 ? 0 : n), 1, 8L * d, 0L);
         } finally {
             frame.exit();
@@ -1493,7 +1493,7 @@ public final class GradientsKernels {
             frame.output(3, cotangentGradient);
             frame.integer(4, n);
             frame.integer(5, d);
-            frame.integer(6, Streaming.level(8L * (d*n), false, true));
+            frame.integer(6, Streaming.level(8L * (d*n), false));
             frame.pointer(7, arena);
             frame.integer(8, (Math.max(128L, Math.floorDiv(32768L, Math.max(1L, d)))));
             frame.integer(9, blocks0);
@@ -1557,13 +1557,13 @@ public final class GradientsKernels {
             frame.output(2, cotangentGradient);
             frame.integer(3, d);
             frame.integer(4, n);
-            frame.integer(5, Streaming.level(12L * (d*n), true, true));
+            frame.integer(5, Streaming.level(12L * (d*n), true));
             LIBRARY.kernel(FROZEN_ADD_GRADIENT_0, frame).launch(frame, (d*n), 4096, 12L, 0L);
             frame.input(0, layer_biasGradient);
             frame.input(1, layer_biasGradientAddend);
             frame.output(2, layer_biasGradient);
             frame.integer(3, d);
-            frame.integer(4, Streaming.level(12L * d, true, true));
+            frame.integer(4, Streaming.level(12L * d, true));
             LIBRARY.kernel(FROZEN_ADD_GRADIENT_1, frame).launch(frame, d, 4096, 12L, 0L);
         } finally {
             frame.exit();

@@ -160,7 +160,7 @@ public final class NamesKernels {
             frame.output(1, first);
             frame.output(2, second);
             frame.integer(3, n);
-            frame.integer(4, Streaming.level(12L * n, first.address() == x.address() || second.address() == x.address(), true));
+            frame.integer(4, Streaming.level(12L * n, first.address() == x.address() || second.address() == x.address()));
             LIBRARY.kernel(PAIRS_0, frame).launch(frame, n, 4096, 12L, 0L);
         } finally {
             frame.exit();
@@ -477,7 +477,7 @@ public final class NamesKernels {
             frame_.input(3, temporary0);
             frame_.input(4, rows_);
             frame_.output(5, out_);
-            frame_.integer(6, Streaming.level(24L * frame_.broadcastElementCount(), out_.address() == frame.address() || out_.address() == out.address() || out_.address() == rows.address() || out_.address() == temporary0.address() || out_.address() == rows_.address(), true));
+            frame_.integer(6, Streaming.level(24L * frame_.broadcastElementCount(), out_.address() == frame.address() || out_.address() == out.address() || out_.address() == rows.address() || out_.address() == temporary0.address() || out_.address() == rows_.address()));
             final long rows__ = frame_.bindBroadcast(7, 5);
             if (rows__ <= 1) {
                 LIBRARY.kernel(OURS_RANKLESS_0_FLAT, frame_).launch(frame_, frame_.broadcastElementCount(), 4096, 24L, 0);
@@ -606,12 +606,12 @@ public final class NamesKernels {
             frame__.input(0, n);
             frame__.output(1, frame_);
             frame__.integer(2, n__);
-            frame__.integer(3, Streaming.level(8L * n__, frame_.address() == n.address(), true));
+            frame__.integer(3, Streaming.level(8L * n__, frame_.address() == n.address()));
             LIBRARY.kernel(RESULTS_0, frame__).launch(frame__, n__, 4096, 8L, 0L);
             frame__.input(0, frame);
             frame__.output(1, n_);
             frame__.integer(2, n__);
-            frame__.integer(3, Streaming.level(8L * n__, n_.address() == frame.address(), true));
+            frame__.integer(3, Streaming.level(8L * n__, n_.address() == frame.address()));
             LIBRARY.kernel(RESULTS_1, frame__).launch(frame__, n__, 4096, 8L, 0L);
         } finally {
             frame__.exit();
@@ -721,7 +721,7 @@ public final class NamesKernels {
         try {
             frame.input(0, x);
             frame.output(1, out);
-            frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address(), true));
+            frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address()));
             final long rows = frame.bindBroadcast(3, 1);
             if (rows <= 1) {
                 LIBRARY.kernel(FOO_BAR_0_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
@@ -820,7 +820,7 @@ public final class NamesKernels {
         try {
             frame.input(0, x);
             frame.output(1, out);
-            frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address(), true));
+            frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address()));
             final long rows = frame.bindBroadcast(3, 1);
             if (rows <= 1) {
                 LIBRARY.kernel(kernel_foo_bar_0_flat, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
@@ -917,7 +917,7 @@ public final class NamesKernels {
         try {
             frame.input(0, x);
             frame.output(1, out);
-            frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address(), true));
+            frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address()));
             final long rows = frame.bindBroadcast(3, 1);
             if (rows <= 1) {
                 LIBRARY.kernel(kernel_FOO_BAR_0_flat, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
@@ -1014,7 +1014,7 @@ public final class NamesKernels {
         try {
             frame.input(0, x);
             frame.output(1, out);
-            frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address(), true));
+            frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address()));
             final long rows = frame.bindBroadcast(3, 1);
             if (rows <= 1) {
                 LIBRARY.kernel(kernel_fooBAR_0_flat, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
@@ -1120,7 +1120,7 @@ public final class NamesKernels {
             frame.input(0, $);
             frame.input(1, _1);
             frame.output(2, out);
-            frame.integer(3, Streaming.level(12L * frame.broadcastElementCount(), out.address() == $.address() || out.address() == _1.address(), true));
+            frame.integer(3, Streaming.level(12L * frame.broadcastElementCount(), out.address() == $.address() || out.address() == _1.address()));
             final long rows = frame.bindBroadcast(4, 2);
             if (rows <= 1) {
                 LIBRARY.kernel(kernel_gr_u00f6_u00dfe_u0024_0_flat, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
@@ -1230,7 +1230,7 @@ public final class NamesKernels {
             frame.input(0, x);
             frame.input(1, x_row);
             frame.output(2, out);
-            frame.integer(3, Streaming.level(12L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == x_row.address(), true));
+            frame.integer(3, Streaming.level(12L * frame.broadcastElementCount(), out.address() == x.address() || out.address() == x_row.address()));
             final long rows = frame.bindBroadcast(4, 2);
             if (rows <= 1) {
                 LIBRARY.kernel(kernel_fooBar_0_0_flat, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);
@@ -1331,7 +1331,7 @@ public final class NamesKernels {
         try {
             frame.input(0, x);
             frame.output(1, out);
-            frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address(), true));
+            frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), out.address() == x.address()));
             final long rows = frame.bindBroadcast(3, 1);
             if (rows <= 1) {
                 LIBRARY.kernel(kernel_LIBRARY_0_flat, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);
@@ -1454,7 +1454,7 @@ public final class NamesKernels {
             frame.integer(3, HIDING_0__);
             frame.integer(4, LIBRARY__);
             frame.scalar(5, (Math__) * Math_);
-            frame.integer(6, Streaming.level(8L * (HIDING_0__*LIBRARY__), out.address() == LIBRARY_.address(), true));
+            frame.integer(6, Streaming.level(8L * (HIDING_0__*LIBRARY__), out.address() == LIBRARY_.address()));
             LIBRARY.kernel(HIDING_1, frame).launch(frame, (HIDING_0__*LIBRARY__), 4096, 8L, 0L);
         } finally {
             frame.leave();
@@ -1583,7 +1583,7 @@ public final class NamesKernels {
             frame.input(1, kernel_hiding_0_);
             frame.output(2, out);
             frame.scalar(3, (float) (Checks_));
-            frame.integer(4, Streaming.level(12L * frame.broadcastElementCount(), out.address() == LIBRARY_.address() || out.address() == kernel_hiding_0_.address(), true));
+            frame.integer(4, Streaming.level(12L * frame.broadcastElementCount(), out.address() == LIBRARY_.address() || out.address() == kernel_hiding_0_.address()));
             final long rows = frame.bindBroadcast(5, 2);
             if (rows <= 1) {
                 LIBRARY.kernel(HIDING_RANKLESS_0_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 12L, 0);

@@ -123,7 +123,7 @@ public final class RecordsKernels {
             frame.integer(4, n);
             frame.integer(5, d);
             frame.scalar(6, norm_epsilon);
-            frame.integer(7, Streaming.level(8L * (d*n), out.address() == x.address(), true));
+            frame.integer(7, Streaming.level(8L * (d*n), out.address() == x.address()));
             LIBRARY.kernel(NORMED_0, frame).launch(frame, ((d*n) == 0 ? 0 : n), 1, 8L * d, 0L);
         } finally {
             frame.exit();
@@ -299,7 +299,7 @@ public final class RecordsKernels {
                 frame.integer(4, n);
                 frame.integer(5, d);
                 frame.scalar(6, (w_norm_epsilon_) * w_norm_epsilon);
-                frame.integer(7, Streaming.level(8L * (d*n), false, true));
+                frame.integer(7, Streaming.level(8L * (d*n), false));
                 LIBRARY.kernel(MLP_0, frame).launch(frame, ((d*n) == 0 ? 0 : n), 1, 8L * d, 0L);
             } finally {
                 frame.exit();
@@ -326,7 +326,7 @@ public final class RecordsKernels {
                 frame.output(2, w_down);
                 frame.integer(3, d);
                 frame.integer(4, h);
-                frame.integer(5, Streaming.level(12L * (d*h), true, true));
+                frame.integer(5, Streaming.level(12L * (d*h), true));
                 LIBRARY.kernel(MLP_2, frame).launch(frame, (d*h), 4096, 12L, 0L);
             } finally {
                 frame.exit();
@@ -350,7 +350,7 @@ public final class RecordsKernels {
                 frame.output(1, pair_up);
                 frame.integer(2, d);
                 frame.integer(3, h);
-                frame.integer(4, Streaming.level(8L * (d*h), pair_up.address() == w_up.address(), true));
+                frame.integer(4, Streaming.level(8L * (d*h), pair_up.address() == w_up.address()));
                 LIBRARY.kernel(MLP_4, frame).launch(frame, (d*h), 4096, 8L, 0L);
             } finally {
                 frame.exit();
@@ -359,7 +359,7 @@ public final class RecordsKernels {
             try {
                 frame.input(0, w_w_up);
                 frame.output(1, pair_down);
-                frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), pair_down.address() == w_w_up.address(), true));
+                frame.integer(2, Streaming.level(8L * frame.broadcastElementCount(), pair_down.address() == w_w_up.address()));
                 final long rows = frame.bindBroadcast(3, 1);
                 if (rows <= 1) {
                     LIBRARY.kernel(MLP_5_FLAT, frame).launch(frame, frame.broadcastElementCount(), 4096, 8L, 0);

@@ -41,7 +41,7 @@ final class FullForm extends VectorLowering {
                         new VectorLoop(code, stage, scope).lower(ZERO, Bases.INNER);
                     });
                 }
-                partials.storeFull(item, reduction -> combined(stage, reduction));
+                partials.storeFull(item, reduction -> combined(stage, uniform, reduction));
             });
         });
         new Finish(this).lowerFull(partials);

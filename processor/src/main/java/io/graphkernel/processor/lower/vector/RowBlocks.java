@@ -109,7 +109,7 @@ final class RowBlocks {
 
     /** One stage of each row in turn. */
     private void lowerStage(StageFunction stage, Scope rows, boolean shortRows) {
-        for (Node reduction : stage.accumulated()) {
+        for (Node reduction : stage.reductions()) {
             code.add(new Statement.Staged(lines(reduction), Statement.Space.THREAD, List.of(Builtin.VECTOR_LANES)));
         }
         code.loop(LINE, ZERO, ROWS, () -> {
@@ -139,8 +139,8 @@ final class RowBlocks {
         } else {
             new VectorLoop(code, stage, form.withHead(line, Bases.INNER)).lower(ZERO, Bases.INNER);
         }
-        for (Node reduction : stage.accumulated()) {
-            code.assign(new Item(lines(reduction), List.of(LINE)), form.joined(reduction, accumulators));
+        for (Node reduction : stage.reductions()) {
+            code.assign(new Item(lines(reduction), List.of(LINE)), form.joined(stage, line, reduction, accumulators));
         }
     }
 

@@ -111,7 +111,7 @@ class RowForm extends VectorLowering {
             new VectorLoop(code, stage, scope).lower(ZERO, Bases.INNER);
         });
         for (Node reduction : stage.reductions()) {
-            row.declareResult(reduction, combined(stage, reduction));
+            row.declareResult(reduction, combined(stage, row, reduction));
         }
         row.compute(stage.stage().rowOps());
     }

@@ -1,6 +1,7 @@
 package io.graphkernel.processor.lower.vector;
 
 import io.graphkernel.processor.graph.Dim;
+import io.graphkernel.processor.graph.IterationSpace;
 import io.graphkernel.processor.graph.Node;
 import io.graphkernel.processor.lower.code.Builtin;
 import io.graphkernel.processor.lower.code.Code;
@@ -18,6 +19,8 @@ import io.graphkernel.processor.schedule.Gather;
 import io.graphkernel.processor.schedule.Stage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The function of one stage: it loads, computes, accumulates and stores the elements {@code [i, i + lanes)} of a row.
@@ -35,11 +38,14 @@ final class StageFunction extends VectorValues {
     private final List<Buffer> prefetches;
     /** Whether it takes several vectors, whose ops are interleaved. */
     private final boolean interleaved;
+    /** Sums for which the loop does nothing. */
+    private final List<PickedSum> picked;
 
     StageFunction(Bases bases, int index) {
         super(bases, bases.kernel.stages().get(index));
         this.name = kernel.name() + "_stage" + (index + 1);
         this.prefetches = LaterRows.requested(bases, index);
+        this.picked = PickedSum.of(this);
         this.interleaved = accumulated().isEmpty() && Interleaving.pays(bases, stage);
     }
 
@@ -78,9 +84,9 @@ final class StageFunction extends VectorValues {
         stage.restored()
                 .forEach(node -> declare(
                         node, new Vector(at(variables.saved(node, false)), Code.number(1), Builtin.VECTOR_LANES)));
-        compute(stage.computed());
+        compute(needed());
         stage.saved().forEach(node -> code.store(at(variables.saved(node, true)), operand(node), Builtin.VECTOR_LANES));
-        reductions().forEach(node -> accumulate(node, widened(node)));
+        reductions().stream().filter(node -> picked(node).isEmpty()).forEach(node -> accumulate(node, widened(node)));
         for (Node node : partials()) {
             Expression before = new Vector(at(variables.partial(node)), Code.number(1), LANES);
             code.store(
@@ -211,9 +217,50 @@ final class StageFunction extends VectorValues {
         return partials;
     }
 
+    IterationSpace space() {
+        return space;
+    }
+
+    /** The buffer from which the stage loads a value by a step. */
+    Optional<Buffer> loaded(Node value, Dim step) {
+        return stage.inputs().stream()
+                .filter(input -> input.value() == value && bases.isStep(input, step))
+                .findFirst();
+    }
+
+    /** The index with which the stage counts a value. */
+    Optional<Buffer> counted(Node value) {
+        return indices(stage).stream().filter(index -> index.value() == value).findFirst();
+    }
+
+    /** What is loaded in place of a sum. */
+    Optional<PickedSum> picked(Node reduction) {
+        return picked.stream().filter(each -> each.sum() == reduction).findFirst();
+    }
+
+    /** What is computed, but for what only sums read that are picked. */
+    private List<Node> needed() {
+        List<Node> needed = new ArrayList<>();
+        for (int i = stage.computed().size() - 1; i >= 0; i--) {
+            Node node = stage.computed().get(i);
+            boolean isRead = stage.saved().contains(node)
+                    || stage.stores().stream().anyMatch(store -> store.stored() == node)
+                    || Stream.concat(
+                                    needed.stream(),
+                                    stage.reductions().stream()
+                                            .filter(sum -> picked(sum).isEmpty()))
+                            .anyMatch(user -> user.operands().contains(node));
+            if (isRead || picked.isEmpty()) {
+                needed.add(0, node);
+            }
+        }
+        return needed;
+    }
+
     /** What accumulates in registers: reductions, and a scan. */
     List<Node> accumulated() {
         List<Node> accumulated = new ArrayList<>(reductions());
+        accumulated.removeIf(reduction -> picked(reduction).isPresent());
         stage.computed().stream()
                 .filter(node -> OpTable.get().is(node, OpKind.SCAN))
                 .forEach(accumulated::add);

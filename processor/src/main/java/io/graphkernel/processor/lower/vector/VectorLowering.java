@@ -288,12 +288,16 @@ public abstract class VectorLowering {
     }
 
     /** Joins the accumulators pairwise, then the lanes. */
-    final Expression combined(StageFunction stage, Node reduction) {
-        return reduced(reduction, joined(reduction, stage.unroll()));
+    final Expression combined(StageFunction stage, Scope scope, Node reduction) {
+        return reduced(reduction, joined(stage, scope, reduction, stage.unroll()));
     }
 
-    /** Joins accumulators pairwise. */
-    final Expression joined(Node reduction, int count) {
+    /** Joins accumulators pairwise, or loads what a loop did not have to add. */
+    final Expression joined(StageFunction stage, Scope scope, Node reduction, int count) {
+        return stage.picked(reduction).map(sum -> sum.accumulated(scope)).orElseGet(() -> joined(reduction, count));
+    }
+
+    private Expression joined(Node reduction, int count) {
         List<Expression> parts = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             parts.add(accumulator(reduction, "_" + i));

@@ -139,7 +139,7 @@ abstract class VectorValues extends StageLowering {
     }
 
     /** Whether an op tests which element of a row has a number, such as that of a label, which all lanes share. */
-    private boolean comparesWithIndex(Node node) {
+    final boolean comparesWithIndex(Node node) {
         boolean isEqual = OpTable.get().row(node).scalar() instanceof ScalarNotation.Infix infix
                 && infix.operator().equals("==");
         boolean rowsAreLanes = space.form() == Form.LANE_REDUCTION || space.form() == Form.SCAN;

@@ -23,6 +23,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The C of each template, and that the compiler takes it. */
 class CEmitterTest {
+    /** The element of each row at its label, next to a sum that reads the row, with a number for the other elements. */
+    private static final String PICKED = """
+            graph picked(%%x: f32[n, d], %%labels: i64[n, 1]) {
+              %%i = Index() {axis=1, dims=(n, d)} : i64[n, d]
+              %%is = Equal(%%i, %%labels) : bool[n, d]
+              %%one = Select(%%is, %%x, %s) : f32[n, d]
+              %%s = ReduceSum(%%one) {axes=[1], keep_dims=true} : f32[n, 1]
+              return out=%%s
+            }
+            """;
 
     private static final Path GOLDEN = Path.of("src/test/resources/emit");
 
@@ -114,13 +124,36 @@ class CEmitterTest {
         compile(List.of(rows, columns, middle, readAndStored));
     }
 
-    /** A first stage that adds to partial results: memory foresees the rows of more inputs. */
+    /** A first stage that adds to partial results requests rows, too; the last one what it still reads. */
     @Test
-    void firstStagesRequestRowsOfTwoInputsAtMost() {
+    void stagesShareOutTheRowsThatTheyRequest() {
         assertThat(requested("%x: f32[n, d], %dy: f32[n, d]", "%s = Neg(%x) : f32[n, d]"))
                 .containsExactly("next_x", "next_dy");
         assertThat(requested("%x: f32[n, d], %y: f32[n, d], %dy: f32[n, d]", "%s = Add(%x, %y) : f32[n, d]"))
-                .containsExactly("next_y");
+                .containsExactly("next_x", "next_y", "next_dy");
+    }
+
+    /** The loops over rows of a softmax: the first and the last one take as many vectors as the one with an accumulator each. */
+    @Test
+    void loopsOverRowsAreUnrolledWithoutAccumulators() {
+        String source = Emitted.c("demo.Ops", List.of(TestPlans.parse("""
+            graph scaled(%x: f32[n, 1024]) {
+              %r = ReduceSum(%x) {axes=[1], keep_dims=true} : f32[n, 1]
+              %y = Mul(%x, %r) : f32[n, 1024]
+              return out=%y
+            }
+            """)));
+        assertThat(source).contains("scaled_0_stage2(i + 3 * GK_LANES, GK_LANES, ");
+    }
+
+    /** The logit of a label: loaded where the row has it, and no vector is compared. */
+    @Test
+    void sumsOfOneElementArePicked() {
+        String source = Emitted.c("demo.Ops", List.of(TestPlans.parse(PICKED.formatted("0.0"))));
+        assertThat(source).contains("gk_pick(p_x_line, ").doesNotContain("gk_is_at(");
+        assertThat(Emitted.c("demo.Ops", List.of(TestPlans.parse(PICKED.formatted("1.0")))))
+                .contains("gk_is_at(")
+                .doesNotContain("gk_pick(");
     }
 
     private static List<String> requested(String parameters, String sum) {
