@@ -28,33 +28,27 @@ class StreamingMeasurementTest {
     }
 
     @Test
-    void theSettingIsTheLastSizeThatDoesNotGain() {
+    void launchesTakeThreeQuartersOfTheSetting() {
         double[] from32 = gaining(32, 48, 64, 96, 128);
-        assertSetting("24576K", twoThreads(from32, from32));
+        assertSetting("32768K", twoThreads(from32, from32));
         double[] last = gaining(128);
-        assertSetting("98304K", twoThreads(last, last));
+        assertSetting("131072K", twoThreads(last, last));
         double[] all = gaining(SIZES.toArray(Integer[]::new));
-        assertSetting("4096K", twoThreads(all, all));
+        assertSetting("5461K", twoThreads(all, all));
     }
 
     @Test
     void oneSizeThatGainsByChanceIsNone() {
         double[] ratios = gaining(8, 32, 48, 64);
-        assertSetting("24576K", twoThreads(ratios, ratios));
+        assertSetting("32768K", twoThreads(ratios, ratios));
     }
 
     @Test
     void ofSizesNextToEachOtherTheLargerIsTaken() {
         double[] from24 = gaining(24, 32, 48);
         double[] from32 = gaining(32, 48);
-        assertSetting("24576K", twoThreads(from24, from32));
-        assertSetting("24576K", twoThreads(from32, from24));
-    }
-
-    @Test
-    void oneThreadTakesThreeQuartersOfTheSetting() {
-        double[] from32 = gaining(32, 48, 64, 96, 128);
-        assertSetting("32768K", new StreamingMeasurement(1, 0.99, from32, from32));
+        assertSetting("32768K", twoThreads(from24, from32));
+        assertSetting("32768K", twoThreads(from32, from24));
     }
 
     @Test

@@ -7,7 +7,7 @@ public final class PlanFormat {
     private static final String MAGIC = "GKPLAN";
 
     /** A file of another version is refused. */
-    public static final int VERSION = 5;
+    public static final int VERSION = 4;
 
     /** How an entry of the table of sizes is computed; the ordinal is what the file holds. */
     public enum Operator {

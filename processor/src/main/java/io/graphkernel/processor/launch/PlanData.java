@@ -264,7 +264,8 @@ public final class PlanData {
         } else {
             Fill.OfCaches caches = (Fill.OfCaches) fill;
             out.number(CACHES).number(sizes.index(caches.footprint()));
-            out.flag(caches.updates());
+            // The second flag means nothing any more; runtimes of earlier builds read whether stores are in order.
+            out.flag(caches.updates()).flag(true);
             out.list(
                     caches.shared(),
                     pair -> out.number(tensors.get(pair.result())).number(tensors.get(pair.parameter())));

@@ -38,4 +38,9 @@ public final class Streaming {
         }
         return KernelTeam.count() <= FEW_THREADS ? 2 : 3;
     }
+
+    /** The same, as stubs of earlier builds ask: whether results are written in the order of memory decides nothing. */
+    public static int level(long footprintBytes, boolean inPlace, boolean inOrder) {
+        return level(footprintBytes, inPlace);
+    }
 }

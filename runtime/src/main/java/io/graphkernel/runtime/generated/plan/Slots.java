@@ -60,6 +60,8 @@ final class Slots {
     private static Caches caches(PlanReader in, PlanLimits limits, int slot) {
         int footprint = in.below(limits.sizes(), "a size");
         boolean updates = in.flag();
+        // Plans of earlier builds say whether stores are in order.
+        in.flag();
         int[] shared = new int[2 * in.count("pairs")];
         for (int i = 0; i < shared.length; i++) {
             shared[i] = in.below(limits.tensors(), "a tensor");
