@@ -68,7 +68,6 @@ final class TileValues {
                 return new Number(new Expression.Constant(Node.constant(value, dtype)), dtype);
             }
 
-            /** What numbers that are the same have in common. */
             /** The lower or the higher 32 bits. */
             private Number half(boolean isHigh) {
                 if (number instanceof Expression.Constant constant) {
