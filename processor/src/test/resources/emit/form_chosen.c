@@ -5,12 +5,6 @@
  * chosen_0 of chosen: row reduction.
  * Index, Equal, Select, ReduceSum
  */
-GK_INLINE void chosen_0_stage1(
-        gk_int64 i, const int lanes, const float *p_x, const gk_int64 first_0, const gk_i64 v_column) {
-    const gk_f32 v_x = gk_load(p_x + i, lanes);
-    const gk_i64 v_0 = gk_index(first_0 + i, 1);
-}
-
 GK_APART void chosen_0_short(const gk_slot *arguments, gk_int64 begin, gk_int64 end, void *scratch) {
     const gk_int64 n_n = arguments[3].integer;
     const gk_int64 n_d = arguments[4].integer;
@@ -30,10 +24,6 @@ GK_APART void chosen_0_short(const gk_slot *arguments, gk_int64 begin, gk_int64 
             const gk_int64 *const p_column_line = p_column + (row + line);
             const float *const p_x_line = p_x + (row + line) * inner;
             const gk_i64 v_column_line = gk_lane(v_column_row, line);
-            for (gk_int64 i = 0; i < inner; i += GK_LANES) {
-                gk_prefetch(p_x_line + 4096 + i, 1);
-                chosen_0_stage1(i, (int) gk_dim_min(GK_LANES, inner - i), p_x_line, first_0, v_column_line);
-            }
             acc_3_rows[line] = gk_pick(p_x_line, v_column_line, first_0, inner);
         }
         const gk_f32 v_3_row = gk_reduce_rows_sum(acc_3_rows, (int) rows);
@@ -64,26 +54,6 @@ static void chosen_0(const gk_slot *arguments, gk_int64 begin, gk_int64 end, voi
             const gk_int64 *const p_column_line = p_column + (row + line);
             const float *const p_x_line = p_x + (row + line) * inner;
             const gk_i64 v_column_line = gk_lane(v_column_row, line);
-            const gk_int64 head = gk_head((p_x_line - p_x), inner);
-            {
-                gk_int64 i = 0;
-                if (head > 0) {
-                    chosen_0_stage1(0, (int) head, p_x_line, first_0, v_column_line);
-                }
-                i += head;
-                for (; i + 4 * GK_LANES <= inner; i += 4 * GK_LANES) {
-                    chosen_0_stage1(i, GK_LANES, p_x_line, first_0, v_column_line);
-                    chosen_0_stage1(i + GK_LANES, GK_LANES, p_x_line, first_0, v_column_line);
-                    chosen_0_stage1(i + 2 * GK_LANES, GK_LANES, p_x_line, first_0, v_column_line);
-                    chosen_0_stage1(i + 3 * GK_LANES, GK_LANES, p_x_line, first_0, v_column_line);
-                }
-                for (; i + GK_LANES <= inner; i += GK_LANES) {
-                    chosen_0_stage1(i, GK_LANES, p_x_line, first_0, v_column_line);
-                }
-                if (i < inner) {
-                    chosen_0_stage1(i, (int) (inner - i), p_x_line, first_0, v_column_line);
-                }
-            }
             acc_3_rows[line] = gk_pick(p_x_line, v_column_line, first_0, inner);
         }
         const gk_f32 v_3_row = gk_reduce_rows_sum(acc_3_rows, (int) rows);

@@ -5005,23 +5005,23 @@ public final class Ops {
     @GraphOp("GeLUErfGrad")
     public static Tensor geLUErfGrad(Tensor dy, Tensor x) {
         OperandDtypes.check("geLUErfGrad", "FLOAT", "dy:SHARED", dy, "x:SHARED", x);
-        try (TensorScope scope = TensorScope.open()) {
+        try (TensorScope scope = TensorScope.open(); Recording recording = Recording.begin("GeLUErfGrad", dy, x)) {
             DType shared = Expansions.dtype("geLUErfGrad", "dy", dy);
             Tensor wideDy = Expansions.widen(dy);
             Tensor wideX = Expansions.widen(x);
             Tensor mul = mul(wideX, -0.7071067811865476);
             Tensor erfc = erfc(mul);
             Tensor mul2 = mul(erfc, 0.5);
+            Tensor minimum = minimum(wideX, 64.0);
+            Tensor maximum = maximum(minimum, -64.0);
             Tensor mul3 = mul(wideX, wideX);
             Tensor mul4 = mul(mul3, -0.5);
             Tensor exp = exp(mul4);
             Tensor mul5 = mul(exp, 0.3989422804014327);
-            Tensor minimum = minimum(wideX, 64.0);
-            Tensor maximum = maximum(minimum, -64.0);
             Tensor mul6 = mul(maximum, mul5);
             Tensor add = add(mul2, mul6);
             Tensor mul7 = mul(wideDy, add);
-            return scope.keep(Expansions.as(mul7, shared));
+            return recording.result(scope.keep(Expansions.as(mul7, shared)));
         }
     }
 

@@ -264,7 +264,7 @@ public final class PlanData {
         } else {
             Fill.OfCaches caches = (Fill.OfCaches) fill;
             out.number(CACHES).number(sizes.index(caches.footprint()));
-            // The second flag means nothing any more; runtimes of earlier builds read whether stores are in order.
+            // A flag without a meaning: plans of earlier builds have one here, and the format is the same.
             out.flag(caches.updates()).flag(true);
             out.list(
                     caches.shared(),

@@ -17,14 +17,14 @@ final class GradientRows {
     /** From here on both ways the derivative of GeLU is 1 or 0 in every dtype: sigmoid(2u) is 1, or less than 2⁻¹⁰⁷⁵. */
     private static final double GELU_CONSTANT = 32;
 
-    /** What x · 2u' is less than for x up to there. */
-    private static final double GELU_RISE = 8192;
-
     /** The same of x · sigmoid(x), and of x · tanh(softplus(x)). */
     private static final double SILU_CONSTANT = 1024;
 
     /** The same of x · Φ(x): φ(x) is less than 2⁻¹⁰⁷⁵. */
     private static final double GELU_ERF_CONSTANT = 64;
+
+    /** More than |x · 2u'| of every x up to {@link #GELU_CONSTANT}. */
+    private static final double GELU_RISE = 8192;
 
     private GradientRows() {}
 
@@ -48,7 +48,10 @@ final class GradientRows {
                         .gradient("x", GradientRows::geluCurvature)
                         .document(
                                 "dy · (s + x · s · (1 - s) · 2u'), s = sigmoid(2u); the result y of GeLU is not read"),
-                gradient("GeLUErfGrad", GradientRows::geluErf, "dy", "x").document("dy · (Φ(x) + x · φ(x))"),
+                gradient("GeLUErfGrad", GradientRows::geluErf, "dy", "x")
+                        .gradient("dy", b -> b.op("GeLUErfGrad", b.dy(), b.x()))
+                        .gradient("x", GradientRows::geluErfCurvature)
+                        .document("dy · (Φ(x) + x · φ(x))"),
                 gradient("FastGeLUGrad", b -> scaledSigmoid(b, ActivationRows.FAST_GELU_SLOPE), "dy", "x")
                         .aliases("FastGeluGrad")
                         .gradient("dy", b -> b.op("FastGeLUGrad", b.dy(), b.x()))
@@ -135,8 +138,8 @@ final class GradientRows {
     }
 
     /*
-     * In these the function's own part, a sigmoid or Φ, is of x itself, so that a kernel that computes the function, too,
-     * computes that part once. Only what it is multiplied by is bounded.
+     * The rules of GeLU, GeLUErf and x · sigmoid(slope · x) compute the sigmoid or Φ of x itself, so that a kernel that computes
+     * the function, too, computes that part once. Only what it is multiplied by is bounded.
      */
 
     private static Node gelu(ExpansionBuilder b) throws TypeException {
@@ -154,8 +157,19 @@ final class GradientRows {
 
     private static Node geluErf(ExpansionBuilder b) throws TypeException {
         Node cumulative = b.mul(b.op("Erfc", b.mul(b.x(), -Math.sqrt(0.5))), 0.5);
-        Node density = b.mul(b.op("Exp", b.mul(b.square(b.x()), -0.5)), SQRT_1_OVER_2PI);
-        return b.mul(dy(b), b.add(cumulative, b.mul(within(b, b.x(), GELU_ERF_CONSTANT), density)));
+        return b.mul(dy(b), b.add(cumulative, b.mul(within(b, b.x(), GELU_ERF_CONSTANT), density(b, b.x()))));
+    }
+
+    /** The gradient of {@link #geluErf} by x: dy · φ(x) · (2 - x²). */
+    private static Node geluErfCurvature(GradientBuilder b) throws TypeException {
+        Node x = within(b, b.x(), GELU_ERF_CONSTANT);
+        Node bend = b.mul(density(b, x), b.sub(2, b.square(x)));
+        return b.mul(b.mul(b.dy(), b.operand("dy")), bend);
+    }
+
+    /** φ(x), the density of the normal distribution. */
+    private static Node density(ExpansionBuilder b, Node x) throws TypeException {
+        return b.mul(b.op("Exp", b.mul(b.square(x), -0.5)), SQRT_1_OVER_2PI);
     }
 
     /** The gradient of x · sigmoid(slope · x). */

@@ -31,6 +31,23 @@ class SpecialValuesTest {
                 .containsExactly(0, 1, 3);
     }
 
+    /** Beyond some x they are straight: the second derivative is 0, and not a product of 0 and infinity. */
+    @Test
+    void activationsAreStraightAtInfinity() throws Exception {
+        for (String op : List.of("GeLUErfGrad", "FastGeLUGrad", "SiLUGrad")) {
+            String call = op + "(%x, %y)";
+            double[] at = values(INFINITY, -INFINITY, 1e200, -1e200);
+            assertThat(gradient(call, "f64[4]", values(1, 1, 1, 1), at, "y"))
+                    .as(op)
+                    .usingElementComparator((a, b) -> a.doubleValue() == b.doubleValue() ? 0 : 1)
+                    .containsExactly(0, 0, 0, 0);
+            assertThat(gradient(call, "f64[4]", values(1, 1, 1, 1), at, "x"))
+                    .as(op)
+                    .usingElementComparator((a, b) -> a.doubleValue() == b.doubleValue() ? 0 : 1)
+                    .containsExactly(1, 0, 3, 0);
+        }
+    }
+
     @Test
     void extremesShareEvenly() throws Exception {
         assertThat(reduction("ReduceMax", values(3, 1, 3, 3))).containsExactly(1 / 3., 0, 1 / 3., 1 / 3.);

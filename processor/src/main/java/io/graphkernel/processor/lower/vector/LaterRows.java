@@ -17,8 +17,8 @@ final class LaterRows {
     /**
      * The elements of each input that are requested and not yet read: memory answers in the time that these take. It is two
      * rows of 1,024 elements and 64 more: distances of whole pages are slow, a gradient of layer normalisation took 970 us
-     * with 2,048 and 800 us with 2,496. With 2,496 operands in the third-level cache took longer: layer normalisation by a
-     * twentieth, its gradient by 4 %.
+     * with 2,048 and 800 us with 2,496. Where operands were in the third-level cache, 2,496 took longer: layer normalisation
+     * by a twentieth, its gradient by 4 %.
      */
     private static final int REQUESTED = 2112;
 
@@ -66,8 +66,8 @@ final class LaterRows {
     }
 
     /**
-     * What each stage requests: as many inputs as another, and rather those that it is the last one to read, whose rows
-     * are near.
+     * What each stage requests: at most an even share, rounded up, and rather those inputs that it is the last one to read, whose
+     * rows are near.
      */
     private static List<List<Buffer>> shares(Kernel kernel, List<Buffer> inputs) {
         List<List<Buffer>> shares = new ArrayList<>();

@@ -12,7 +12,6 @@ import io.graphkernel.processor.op.ScalarNotation;
 import io.graphkernel.processor.schedule.Buffer;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * A sum over a row of which all terms but one are 0, such as the logit of a label: where the index of the element is a
@@ -26,9 +25,7 @@ import java.util.Set;
  */
 record PickedSum(Node sum, Buffer row, Buffer index, Node at) {
 
-    private static final Set<DType> WIDENED_TO_F32 = Set.of(DType.F32, DType.F16, DType.BF16);
-
-    /** Those of a stage that accumulates the sums of rows and writes nothing. */
+    /** Those of a stage that accumulates the sums of rows and stores nothing: a result could replace the element before it is loaded. */
     static List<PickedSum> of(StageFunction stage) {
         if (stage.space().form() != Form.ROW_REDUCTION
                 || stage.space().isRankless()
@@ -44,7 +41,7 @@ record PickedSum(Node sum, Buffer row, Buffer index, Node at) {
     private static Optional<PickedSum> of(StageFunction stage, Node reduction) {
         Node term = reduction.operands().get(0);
         if (!Scalars.combiner(reduction).equals("sum")
-                || !WIDENED_TO_F32.contains(reduction.dtype())
+                || reduction.dtype() != DType.F32
                 || !stage.stage().computed().contains(term)
                 || !isChoice(term)
                 || !isZero(term.operands().get(2))) {

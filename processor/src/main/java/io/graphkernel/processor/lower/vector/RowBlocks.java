@@ -133,10 +133,10 @@ final class RowBlocks {
     private void lowerLine(StageFunction stage, Scope line, boolean shortRows) {
         int accumulators = shortRows ? 1 : stage.unroll();
         form.declareAccumulators(stage, accumulators);
-        if (shortRows) {
+        if (shortRows && !stage.isIdle()) {
             boolean first = stage == form.stages.get(0);
             new VectorLoop(code, stage, line).lowerShort(Bases.INNER, first ? bases.readOnce() : List.of());
-        } else {
+        } else if (!stage.isIdle()) {
             new VectorLoop(code, stage, form.withHead(line, Bases.INNER)).lower(ZERO, Bases.INNER);
         }
         for (Node reduction : stage.reductions()) {

@@ -106,10 +106,12 @@ class RowForm extends VectorLowering {
 
     private void lowerStage(StageFunction stage, Scope row) {
         declareAccumulators(stage, stage.unroll());
-        middle.all(row, () -> {
-            Scope scope = space.middle().isEmpty() ? row : withHead(row.inMiddle(), Bases.INNER);
-            new VectorLoop(code, stage, scope).lower(ZERO, Bases.INNER);
-        });
+        if (!stage.isIdle()) {
+            middle.all(row, () -> {
+                Scope scope = space.middle().isEmpty() ? row : withHead(row.inMiddle(), Bases.INNER);
+                new VectorLoop(code, stage, scope).lower(ZERO, Bases.INNER);
+            });
+        }
         for (Node reduction : stage.reductions()) {
             row.declareResult(reduction, combined(stage, row, reduction));
         }

@@ -67,7 +67,7 @@ public abstract class VectorLowering {
      */
     public static List<Function> lower(Kernel kernel, Names names) {
         VectorLowering form = form(kernel, names);
-        form.stages.forEach(stage -> form.functions.add(stage.function()));
+        form.stages.stream().filter(stage -> !stage.isIdle()).forEach(stage -> form.functions.add(stage.function()));
         form.lower();
         return form.functions;
     }

@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 /** Native code, a library per platform. */
 public final class CpuTarget implements Target {
 
-    /** The vectors of x86-64-v4 over 4 bytes; a quarter of a usual second-level cache; streaming stores. */
+    /** The vectors of x86-64-v4 over 4 bytes; a quarter of a usual second-level cache. */
     private static final Capabilities CAPABILITIES = new Capabilities(16, 256 * 1024);
 
     private static final Language LANGUAGE = new CLanguage();

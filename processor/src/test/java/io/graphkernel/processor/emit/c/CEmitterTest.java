@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The C of each template, and that the compiler takes it. */
 class CEmitterTest {
-    /** The element of each row at its label, next to a sum that reads the row, with a number for the other elements. */
+    /** The sum of each row of what is its element at a label, and a number elsewhere. */
     private static final String PICKED = """
             graph picked(%%x: f32[n, d], %%labels: i64[n, 1]) {
               %%i = Index() {axis=1, dims=(n, d)} : i64[n, d]
@@ -133,7 +133,7 @@ class CEmitterTest {
                 .containsExactly("next_x", "next_y", "next_dy");
     }
 
-    /** The loops over rows of a softmax: the first and the last one take as many vectors as the one with an accumulator each. */
+    /** The second loop takes as many vectors as the first one, which has an accumulator for each. */
     @Test
     void loopsOverRowsAreUnrolledWithoutAccumulators() {
         String source = Emitted.c("demo.Ops", List.of(TestPlans.parse("""
@@ -150,10 +150,31 @@ class CEmitterTest {
     @Test
     void sumsOfOneElementArePicked() {
         String source = Emitted.c("demo.Ops", List.of(TestPlans.parse(PICKED.formatted("0.0"))));
-        assertThat(source).contains("gk_pick(p_x_line, ").doesNotContain("gk_is_at(");
+        assertThat(source).contains("gk_pick(p_x_line, ").doesNotContain("gk_is_at(", "picked_0_stage1(");
         assertThat(Emitted.c("demo.Ops", List.of(TestPlans.parse(PICKED.formatted("1.0")))))
                 .contains("gk_is_at(")
                 .doesNotContain("gk_pick(");
+    }
+
+    /** A stage that sums the row, too, and a later one that stores. */
+    @Test
+    void otherSumsStayNextToPickedOnes() {
+        String source = Emitted.c("demo.Ops", List.of(TestPlans.parse("""
+            graph both(%x: f32[n, d], %labels: i64[n, 1]) {
+              %i = Index() {axis=1, dims=(n, d)} : i64[n, d]
+              %is = Equal(%i, %labels) : bool[n, d]
+              %one = Select(%is, %x, 0:f32) : f32[n, d]
+              %s = ReduceSum(%one) {axes=[1], keep_dims=true} : f32[n, 1]
+              %t = ReduceSum(%x) {axes=[1], keep_dims=true} : f32[n, 1]
+              %u = Add(%s, %t) : f32[n, 1]
+              %y = Sub(%x, %u) : f32[n, d]
+              return out=%y
+            }
+            """)));
+        assertThat(source)
+                .containsOnlyOnce("gk_reduce_sum(gk_pick(p_x_row, ")
+                .contains("both_0_stage1(i + 3 * GK_LANES, ")
+                .doesNotContain("gk_is_at(");
     }
 
     private static List<String> requested(String parameters, String sum) {

@@ -270,6 +270,9 @@ final class OpGradients {
         put("GeLUGrad", "geLUGrad", true, true, false, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::geLUGradOfDy),
                 rule(List.of(0), List.of(1), OpGradients::geLUGradOfX));
+        put("GeLUErfGrad", "geLUErfGrad", true, true, true, Set.of(), "",
+                rule(List.of(0), List.of(0), OpGradients::geLUErfGradOfDy),
+                rule(List.of(0), List.of(1), OpGradients::geLUErfGradOfX));
         put("FastGeLUGrad", "fastGeLUGrad", true, true, true, Set.of(), "",
                 rule(List.of(0), List.of(0), OpGradients::fastGeLUGradOfDy),
                 rule(List.of(0), List.of(1), OpGradients::fastGeLUGradOfX));
@@ -1752,6 +1755,31 @@ final class OpGradients {
         Tensor mul15 = mul(mul14, add4);
         Tensor mul16 = mul(mul13, mul15);
         return new Contribution[] {Contribution.of(mul16)};
+    }
+
+    private static Contribution[] geLUErfGradOfDy(Application call) {
+        Tensor x = call.operand(1);
+        Tensor cotangent = call.cotangent(0);
+        Tensor geLUErfGrad = geLUErfGrad(cotangent, x);
+        return new Contribution[] {Contribution.of(geLUErfGrad)};
+    }
+
+    private static Contribution[] geLUErfGradOfX(Application call) {
+        Tensor dy = call.operand(0);
+        Tensor x = call.operand(1);
+        Tensor cotangent = call.cotangent(0);
+        Tensor minimum = minimum(x, 64.0);
+        Tensor maximum = maximum(minimum, -64.0);
+        Tensor mul = mul(maximum, maximum);
+        Tensor mul2 = mul(mul, -0.5);
+        Tensor exp = exp(mul2);
+        Tensor mul3 = mul(exp, 0.3989422804014327);
+        Tensor mul4 = mul(maximum, maximum);
+        Tensor sub = sub(2.0, mul4);
+        Tensor mul5 = mul(mul3, sub);
+        Tensor mul6 = mul(cotangent, dy);
+        Tensor mul7 = mul(mul6, mul5);
+        return new Contribution[] {Contribution.of(mul7)};
     }
 
     private static Contribution[] fastGeLUGradOfDy(Application call) {

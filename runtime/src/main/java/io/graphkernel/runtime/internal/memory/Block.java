@@ -4,7 +4,7 @@ import java.lang.ref.Cleaner;
 import org.bytedeco.javacpp.BytePointer;
 
 /**
- * One piece of off-heap memory. Its start is 64-byte aligned, from 2 MiB on 2 MiB aligned.
+ * One piece of off-heap memory. Its start is 64-byte aligned, from 4 KiB on at a page, from 2 MiB on 2 MiB aligned.
  *
  * <p>A block that is unreachable without having been released is freed, too, when no launch can use it: a launch may still
  * have the address of a tensor that had the block before and was closed.

@@ -15,8 +15,8 @@ final class RawMemory {
     private static final long HUGE_PAGE = 2L << 20;
 
     /**
-     * Blocks of a page and more begin on one: a load waits for a store in flight whose address has the same last 12 bits, so kernels
-     * keep what they store while they read rows half a page away. A gradient of layer normalisation took 1.4 to 1.6
+     * Blocks of a page and more begin on one: a load waits for a store in flight whose address has the same last 12 bits,
+     * so kernels keep what they store while they read rows half a page away. A gradient of layer normalisation took 1.4 to 1.6
      * times as long where it added to columns 1 to 12 cache lines after its rows, counted within a page.
      */
     private static final long PAGE = 4096;
@@ -29,8 +29,7 @@ final class RawMemory {
      * @throws OutOfMemoryError if the system or JavaCPP's limit has no such memory
      */
     static Block allocate(long size, int sizeClass) {
-        long page = size >= HUGE_PAGE ? HUGE_PAGE : PAGE;
-        long alignment = size >= PAGE ? page : KernelAbi.MEMORY_ALIGNMENT;
+        long alignment = alignment(size);
         BytePointer memory = bytes(size + alignment);
         long address = (memory.address() + alignment - 1) & -alignment;
         // Huge pages are advice: without a bridge the memory is as good, only slower to walk.
@@ -38,6 +37,13 @@ final class RawMemory {
             NativeBridge.adviseHugePages(address, size);
         }
         return new Block(memory, address, size, sizeClass);
+    }
+
+    private static long alignment(long size) {
+        if (size >= HUGE_PAGE) {
+            return HUGE_PAGE;
+        }
+        return size >= PAGE ? PAGE : KernelAbi.MEMORY_ALIGNMENT;
     }
 
     private static BytePointer bytes(long size) {

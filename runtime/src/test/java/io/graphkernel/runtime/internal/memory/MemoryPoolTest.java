@@ -26,6 +26,9 @@ class MemoryPoolTest {
     void alignsBlocks() {
         assertThat(pool.acquire(0).address() % 64).isZero();
         assertThat(pool.acquire(65).address() % 64).isZero();
+        assertThat(pool.acquire(4096).address() % 4096).isZero();
+        assertThat(pool.acquire(5000).address() % 4096).isZero();
+        assertThat(pool.acquire((2 << 20) - (300 << 10)).address() % 4096).isZero();
         assertThat(pool.acquire(3 << 20).address() % (2 << 20)).isZero();
     }
 
