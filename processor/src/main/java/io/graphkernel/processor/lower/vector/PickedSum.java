@@ -25,7 +25,10 @@ import java.util.Optional;
  */
 record PickedSum(Node sum, Buffer row, Buffer index, Node at) {
 
-    /** Those of a stage that accumulates the sums of rows and stores nothing: a result could replace the element before it is loaded. */
+    /**
+     * Those of a stage that accumulates sums of rows and of nothing else, and stores nothing: a result could replace the element
+     * before it is loaded.
+     */
     static List<PickedSum> of(StageFunction stage) {
         if (stage.space().form() != Form.ROW_REDUCTION
                 || stage.space().isRankless()

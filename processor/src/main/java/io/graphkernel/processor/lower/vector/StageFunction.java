@@ -90,7 +90,7 @@ final class StageFunction extends VectorValues {
                         node, new Vector(at(variables.saved(node, false)), Code.number(1), Builtin.VECTOR_LANES)));
         compute(needed());
         stage.saved().forEach(node -> code.store(at(variables.saved(node, true)), operand(node), Builtin.VECTOR_LANES));
-        reductions().stream().filter(node -> picked(node).isEmpty()).forEach(node -> accumulate(node, widened(node)));
+        summed().forEach(node -> accumulate(node, widened(node)));
         for (Node node : partials()) {
             Expression before = new Vector(at(variables.partial(node)), Code.number(1), LANES);
             code.store(
@@ -239,15 +239,17 @@ final class StageFunction extends VectorValues {
 
     /** Whether its loop does nothing, since all that it sums is picked. */
     boolean isIdle() {
-        return !picked.isEmpty()
-                && accumulated().isEmpty()
-                && partials().isEmpty()
-                && stage.saved().isEmpty();
+        return !picked.isEmpty() && summed().isEmpty() && stage.saved().isEmpty();
     }
 
     /** What is loaded in place of a sum. */
     Optional<PickedSum> picked(Node reduction) {
         return picked.stream().filter(each -> each.sum() == reduction).findFirst();
+    }
+
+    /** The reductions for which the loop does something. */
+    private List<Node> summed() {
+        return reductions().stream().filter(node -> picked(node).isEmpty()).toList();
     }
 
     /** What is computed, but for what only sums read that are picked. */
@@ -259,10 +261,7 @@ final class StageFunction extends VectorValues {
         for (int i = stage.computed().size() - 1; i >= 0; i--) {
             Node node = stage.computed().get(i);
             boolean isRead = stage.saved().contains(node)
-                    || Stream.concat(
-                                    needed.stream(),
-                                    stage.reductions().stream()
-                                            .filter(sum -> picked(sum).isEmpty()))
+                    || Stream.concat(needed.stream(), summed().stream())
                             .anyMatch(user -> user.operands().contains(node));
             if (isRead) {
                 needed.add(0, node);
@@ -273,8 +272,7 @@ final class StageFunction extends VectorValues {
 
     /** What accumulates in registers: reductions, and a scan. */
     List<Node> accumulated() {
-        List<Node> accumulated = new ArrayList<>(reductions());
-        accumulated.removeIf(reduction -> picked(reduction).isPresent());
+        List<Node> accumulated = new ArrayList<>(summed());
         stage.computed().stream()
                 .filter(node -> OpTable.get().is(node, OpKind.SCAN))
                 .forEach(accumulated::add);

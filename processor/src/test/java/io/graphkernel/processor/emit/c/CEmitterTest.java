@@ -156,6 +156,23 @@ class CEmitterTest {
                 .doesNotContain("gk_pick(");
     }
 
+    /** A sum of columns has terms of many rows, of which each may have its element in the column. */
+    @Test
+    void sumsOfColumnsAreNotPicked() {
+        String source = Emitted.c("demo.Ops", List.of(TestPlans.parse("""
+            graph columns(%x: f32[n, d], %labels: i64[n, 1]) {
+              %i = Index() {axis=1, dims=(n, d)} : i64[n, d]
+              %is = Equal(%i, %labels) : bool[n, d]
+              %one = Select(%is, %x, 0:f32) : f32[n, d]
+              %c = ReduceSum(%one) {axes=[0], keep_dims=false} : f32[d]
+              %s = ReduceSum(%x) {axes=[1], keep_dims=true} : f32[n, 1]
+              %y = Mul(%x, %s) : f32[n, d]
+              return out=%y, sums=%c
+            }
+            """)));
+        assertThat(source).contains("partial_", "gk_is_at(").doesNotContain("gk_pick(", "columns_1");
+    }
+
     /** A stage that sums the row, too, and a later one that stores. */
     @Test
     void otherSumsStayNextToPickedOnes() {
